@@ -227,7 +227,7 @@ def _costs_only(waits: Play, option: Option) -> bool:
     """Whether a card takes Gold from the one for whom another is played, and gives none."""
     you = option.behalf if option.behalf >= 0 else waits.by
     gold = [it for it in waits.parts if it.stat == "gold" and you in (it.victim, it.to)]
-    return bool(gold) and all(it.victim == you for it in gold)
+    return bool(gold) and all(it.victim == you and it.amount < 0 for it in gold)
 
 
 @watches(

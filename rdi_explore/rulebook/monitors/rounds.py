@@ -60,9 +60,12 @@ def who_ignores_the_card_is_not_in_its_round(sight: Sight) -> Iterator[str]:
     """Who Ignores the Action Card that starts a Round is not in it."""
     for _, running, card in begun(sight):
         if card is not None and (card.ignored or _some_are_shielded(sight)):
-            words = {seat: sight.statics(seat) for seat in running.members}
+            action = "action" in sight.setup.cast[card.card].type
             shielded = {
-                seat for seat, each in words.items() if any(isinstance(it, c.Shield) for it in each)
+                seat
+                for seat in running.members
+                for it in sight.statics(seat)
+                if isinstance(it, c.Shield) and (action or it.shield == "everything")
             }
             mine = set(running.members) & (set(card.ignored) | shielded)
             yield holds(not mine, f"{mine} Ignore the card and are in the Round")
