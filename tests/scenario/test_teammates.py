@@ -40,6 +40,15 @@ def test_it_may_not_be_played_for_oneself_and_why() -> None:
                 play_line(load_text(with_step(step)))
 
 
+def test_teammates_have_the_same_tokens_that_a_team_shares() -> None:
+    ann = "  Ann: {fortitude: 12, "
+    assert ann in TEXT
+    with pytest.raises(FileError, match="members of a team share their Potion Tokens"):
+        load_text(TEXT.replace(ann, f"{ann}tokens: {{potion-token: 1}}, "))
+    her_own = load_text(TEXT.replace(ann, f"{ann}tokens: {{scarab: 1}}, "))
+    assert her_own.seats["Ann"].tokens == {"scarab": 1}
+
+
 @pytest.mark.parametrize("name", ["Cid", "Eve"])
 def test_only_for_a_teammate(name: str) -> None:
     with pytest.raises(FileError, match=f"“{name}”"):
