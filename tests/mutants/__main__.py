@@ -4,8 +4,8 @@
 of these the first 400. ``--tests`` lets the kernel's tests try what no scenario noticed.
 ``--runs 120`` plays at most so many runs for each mutant: what survives then, a longer run may
 notice. ``--each-rule`` then breaks every rule of which nothing was noticed, up to eight times in
-the kernel and eight times in the catalogue, until something is. ``--log FILE`` keeps each verdict,
-so that a long run can go on where it was stopped. ``--store`` writes down who noticed what, for
+the kernel, then in the catalogue and by hand, until something is. ``--log FILE`` keeps each
+verdict: a long run can go on where it was stopped. ``--store`` writes down who noticed what, for
 ``--again``, which breaks just these once more (a part of ``make test``), and for ``rdi-explore
 rules --left`` and ``--checked``.
 """

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from .court import Court
 
 MOST = 8
-"""In so many ways a rule is broken at most in the kernel, and as often in the catalogue."""
+"""In so many ways a rule is broken at most in the kernel."""
+MOST_CARDS = 24
+"""In so many ways it is broken at most in the catalogue."""
 
 
 def ways_of(drawn_ones: Iterable[Mutant], verdicts: Mapping[str, Verdict]) -> Ways:
@@ -52,5 +54,5 @@ def broken_until_noticed(
 def _tried(court: "Court", rule: str, lots: list[Mutant]) -> Iterator[Verdict]:
     lots.sort(key=lambda each: each.operator in ("citation", "reason"))
     yield from map(court.verdict, lots[:MOST])
-    yield from (court.verdict_on_card(each, rule) for each in islice(breaks_of(rule), MOST))
+    yield from (court.verdict_on_card(each, rule) for each in islice(breaks_of(rule), MOST_CARDS))
     yield from map(court.verdict_by_hand, (each for each in MUTATIONS if each.rule == rule))
