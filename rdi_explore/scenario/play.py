@@ -19,12 +19,14 @@ from ..kernel import (
     Dividing,
     Drinks,
     Fetching,
+    Game,
     ModeNo,
     Moment,
     Option,
     PartNo,
     Refusal,
     SeatNo,
+    Turn,
     losses_of,
     refusal_of_players,
 )
@@ -126,7 +128,7 @@ def play_as_far(
                     break
         after.append(moment)
     try:
-        moment = settle(moment)
+        moment = settle(moment, this_turn=True)
         if fault is None:
             _check_end(scenario, begin, moment)
     except LineError as error:
@@ -246,13 +248,23 @@ def _other_rules(begin: Moment, scenario: Scenario) -> str:
     return " (cards, decks, rules or edition are not those of the recorded game)"
 
 
-def settle(moment: Moment) -> Moment:
-    """Let everybody decline until the item is settled or somebody must choose."""
+def settle(moment: Moment, *, this_turn: bool = False) -> Moment:
+    """Let everybody decline until the item is settled or somebody must choose; where only
+    ``this_turn`` of a whole game is to end, at most until the next one begins."""
     for _ in range(LIMIT):
         if not moment.may_decline:
             return moment
-        moment = moment.decline()
+        done, moment = _phases_done(moment), moment.decline()
+        if this_turn and _phases_done(moment) < done:
+            return moment
     raise LineError(0, f"no end after {LIMIT} choices")
+
+
+def _phases_done(moment: Moment) -> int:
+    """How many phases of the present turn of a whole game are over or begun."""
+    agenda = moment.position.agenda
+    turns = (frame.phase for frame in agenda if isinstance(frame, Turn))
+    return next(turns, 0) if agenda and isinstance(agenda[0], Game) else 0
 
 
 def play_step(moment: Moment, step: StepSheet) -> Moment:
