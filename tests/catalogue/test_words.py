@@ -181,6 +181,11 @@ def test_a_card_of_the_catalogue_may_be_replaced_but_not_without_a_word() -> Non
             "do[0].either[0][0]",
             "“reduce” cannot stand within another effect",
         ),
+        (
+            "as: sometimes, answers: card, do: [{flip: coin, tails: [{shift: 1, stat: alcohol}]}]",
+            "do[0].tails[0]",
+            "“shift” cannot stand within another effect",
+        ),
         ("as: action, do: [{bid: gold, wins: [{pick: other}]}]", "do[0].wins[0]", "“pick” cannot"),
         ("as: action, do: [{unpaid: [{either: [[]]}]}]", "do[0].unpaid[0]", "“either” cannot"),
         (

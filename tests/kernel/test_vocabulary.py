@@ -45,6 +45,11 @@ def test_what_changes_attributes_is_laid_out_and_the_other_way_round() -> None:
         assert (kind.changes is c.Deed.changes) == (kind.packets is c.Deed.packets), verb(kind)
 
 
+def test_what_a_table_of_rules_names_is_found_by_the_type_of_its_values() -> None:
+    (limits,) = (field for field in fields(c.Token) if field.name == "limits")
+    assert limits.names == "rule"
+
+
 def test_a_verb_stands_for_one_thing() -> None:
     kinds = {
         *get_args(c.Condition), *get_args(c.Effect), *get_args(c.Cost), *get_args(c.Static)

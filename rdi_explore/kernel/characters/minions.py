@@ -61,9 +61,6 @@ def picks_of_minions(desk: Desk, you: SeatNo, law: "Law") -> list[Picks]:
     Whoever has the Minions, and that player's team, cannot pick them.
     Source: torglesnarf.minion-as-target, torglesnarf.remy-no-minion-damage, otto.gizmos-minions.
     """
-    if not desk.decides(you):
-        desk.cite("otto.gizmos-minions")
-        return []
     if law.words.only_on:
         return []
     mates = desk.mates(you)
@@ -76,6 +73,9 @@ def picks_of_minions(desk: Desk, you: SeatNo, law: "Law") -> list[Picks]:
     units = [(seat, NOTHING) for seat in seats]
     units += [(seat, card) for seat in seats if seat not in mates for card in minions(desk, seat)]
     if len(units) == len(seats):
+        return []
+    if not desk.decides(you):
+        desk.cite("otto.gizmos-minions")
         return []
     pick = itertools.permutations if law.ordered else itertools.combinations
     found: dict[Picks, None] = {}

@@ -149,8 +149,7 @@ def has_chaser(desk: Desk, card: CardNo) -> bool:
     if face is None or face.chaser == "no":
         return False
     if face.chaser in ("both", "text"):
-        if face.chaser == "text":
-            desk.cite(*desk.setup.cast[card].rules)
+        desk.cite(*desk.setup.cast[card].rules)
         return True
     desk.cite_ruling("chaser_by")
     match desk.setup.rulings.chaser_by:

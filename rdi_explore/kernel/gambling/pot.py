@@ -24,8 +24,7 @@ def inn_takes_pot(desk: Desk) -> None:
     desk.cite("leave-round.no-winner" if nobody else "wench-tip.effect")
     desk.inn += desk.pot
     desk.pot = 0
-    if desk.law.prizes:
-        return_prize(desk)
+    return_prize(desk)
 
 
 def settle_round(desk: Desk, decided: bool) -> None:

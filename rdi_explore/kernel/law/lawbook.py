@@ -197,9 +197,7 @@ class Lawbook:
 
     def rules_of_token(self, sheet: CardNo, out: bool) -> tuple[str, ...]:
         """The rules by which a token acts, by its sheet: in a team, or if its owner is out."""
-        token = self._tokens_of_sheets.get(sheet)
-        if token is None:
-            return ()
+        token = self._tokens_of_sheets[sheet]
         rules = (token.back if out else "", token.each if self._setup.in_teams else "")
         return tuple([rule for rule in rules if rule])
 

@@ -73,7 +73,7 @@ def _before_or_after(desk: Desk) -> str:
     phase = _topmost(desk, Phase)
     turn = _topmost(desk, Turn)
     done = turn.phase if turn is not None else len(PHASES)
-    here = PHASES.index(phase.phase) if phase is not None else done - 1
+    here = PHASES.index(phase.phase) if phase is not None else done
     return "action-phase-to-come" if here < PHASES.index("action") else "action-phase-over"
 
 

@@ -81,7 +81,7 @@ def aim_the_revealed(desk: Desk, card: Play) -> Result:
 def _ways_to_pick(desk: Desk, card: Play, you: SeatNo, law: Law) -> tuple[Option, ...]:
     """Whom the card's player may pick for this law of it: players, and Minions in their place."""
     found: list[Picks] = [(targets, ()) for targets in picks(desk, you, law)]
-    if found and desk.law.stands and law.strikes:
+    if found and law.strikes:
         found += picks_of_minions(desk, card.by, law)
     return tuple(Option(Act.CHOOSE, targets=targets, hits=hits) for targets, hits in found)
 
@@ -311,8 +311,6 @@ def _remember_the_fatal(desk: Desk, hurts: tuple[Hurt, ...]) -> None:
     """Keep the losses of players who now lose: a last chance lets them answer these."""
     own = (hurt for hurt in hurts if hurt.stat != "front")
     fatal = tuple([hurt for hurt in own if desk.losing(hurt.victim)])
-    if not fatal and not desk.recent:
-        return
     for place, frame in enumerate(desk.agenda):
         if isinstance(frame, Losing):
             desk.agenda[place] = replace(frame, hurts=(*frame.hurts, *fatal))

@@ -53,7 +53,7 @@ def potion_tokens(variant: Variant, teams: tuple[int, ...]) -> int:
     boss-battle.tokens)."""
     if variant == "boss-battle":
         return max(Counter(teams).values())
-    return 2 if variant in TEAMS else 0
+    return 2
 
 
 Number = Literal["sides", "gold", "tokens", "hand", "draw", "orders", "drinks", "turn"]
