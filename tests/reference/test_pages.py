@@ -24,12 +24,13 @@ def test_a_rule_has_a_page(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_rule_tells_why_it_is_so_and_what_is_not(capsys: pytest.CaptureFixture[str]) -> None:
-    """chaser.no-sober-up: an exception to drink.sober-up, on the pages of both, by their names."""
-    assert main(["rule", "chaser.no-sober-up"]) == 0
-    general, special = rule_name("drink.sober-up"), rule_name("chaser.no-sober-up")
-    assert f"Why it is so\n  It is an exception to “{general}”.\n" in capsys.readouterr().out
-    page = rule_page("drink.sober-up")
-    assert page.why == () and [each.title for each in page.beside["Exceptions to it"]] == [special]
+    """ignore.cannot-be-ignored: an exception, on the pages of both rules, by their names."""
+    assert main(["rule", "ignore.cannot-be-ignored"]) == 0
+    general = rule_name("ignore.no-effect-on-you")
+    special = rule_name("ignore.cannot-be-ignored")
+    assert f"Why it is so\n  This rule is an exception to “{general}”.\n" in capsys.readouterr().out
+    page = rule_page("ignore.no-effect-on-you")
+    assert page.why == () and special in {each.title for each in page.beside["Exceptions to it"]}
     assert special not in {each.title for each in page.related}
 
 

@@ -129,7 +129,7 @@ def grounds(each: Rule) -> tuple[str, ...]:
 
 def test_what_a_rule_rests_on_stands_in_a_book_of_its_own() -> None:
     """No book makes an exception to a rule, or draws from one, that it does not have."""
-    assert sum(bool(each.why) for each in ALL) >= 85
+    assert sum(bool(each.why) for each in ALL) >= 80
     for each in ALL:
         for id in grounds(each):
             shared = {*each.books_that_state_it()} & {*rule(id).books_that_state_it()}
@@ -149,10 +149,10 @@ def test_a_ground_is_a_short_sentence_or_two() -> None:
 def test_why_a_rule_is_so_is_told_in_sentences() -> None:
     """redirect.whole-effect-exception: the book itself calls it an exception."""
     told = rule("redirect.whole-effect-exception").why
-    assert told == ("It is an exception to redirect.only-fortitude.",)
+    assert told == ("This rule is an exception to redirect.only-fortitude.",)
     assert exceptions("redirect.only-fortitude") == ("redirect.whole-effect-exception",)
     assert rule("affects.changing-a-drink-is-indirect").why[1:] == (
-        "It follows from affects.direct-change-only.",
+        "This rule follows from affects.direct-change-only.",
     )
     assert "affects.changing-a-drink-is-indirect" in following("affects.direct-change-only")
     assert rule("redirect.only-fortitude").why == ()
