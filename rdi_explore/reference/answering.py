@@ -12,6 +12,7 @@ from ..scenario.writing import written
 
 ANSWERS = {
     "What Ignores it": {"ignore": "card"},
+    "What sends all of it on": {"redirect": "everything"},
     "What sends its loss on": {"redirect": "fortitude"},
     "What makes its loss smaller": {"reduce"},
     "What hits back after it": {"who": "source", "stat": "fortitude"},

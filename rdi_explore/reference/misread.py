@@ -131,7 +131,7 @@ def misread(rule: str) -> NotSo | None:
         is_in, is_out = f"{name} stays in the game", f"{name} is out"
         asks = f"Is {name} out in the end?" if found.value else f"Does {name} stay in the game?"
         ours, theirs = (is_in, is_out) if found.value else (is_out, is_in)
-        return NotSo(scenario, asks, f"{ours}. Whoever misreads this rule says: {theirs}.")
+        return NotSo(scenario, asks, f"{ours}. If this rule is misread, it seems: {theirs}.")
     number = f"{found.value} {CALLED[found.stat]}"
-    why = f"It is {right}. Whoever misreads this rule comes to {found.value}."
+    why = f"It is {right}. It would be {found.value} if this rule were misread."
     return NotSo(scenario, f"Does {name} end with {number}?", why)

@@ -242,8 +242,8 @@ def rule_page(id: str) -> RulePage:
     every = [entry for entry in index().entries if entry.kind in ("scenario", "lesson")]
     topic = next(each for each in topics() if each.id == found.topic)
     shown = [_shown(each) for each in _rulings_first(each for each in every if id in each.rules)]
-    refused = (_shown(each) for each in every if id in each.forbids)
-    answered = dict.fromkeys((*(each for each in shown if each.says == WORDS["no"]), *refused))
+    refused = (_refusing(each) for each in every if id in each.forbids)
+    answered = dict.fromkeys((*filter(_is_no, shown), *refused))
     plainly = tuple(_not_so(id))
     told = {each.id for each in plainly}
     may_not = (*plainly, *(each for each in answered if each.why or each.id not in told))
@@ -285,8 +285,20 @@ def _shown(entry: Reference) -> Link:
     given = entry.answer
     if entry.kind != "scenario" or given is None:
         return Link(entry.id, entry.title, entry.kind)
-    says = WORDS.get(given.verdict, given.verdict)
-    return Link(entry.id, entry.title, entry.kind, entry.texts["question"], says, given.why)
+    says = capital(WORDS.get(given.verdict, given.verdict))
+    return Link(entry.id, entry.title, entry.kind, entry.sayings[1], says, given.why)
+
+
+def _is_no(shown: Link) -> bool:
+    """Whether a scenario's answer begins with a no."""
+    return shown.says.partition(",")[0] == WORDS["no"]
+
+
+def _refusing(entry: Reference) -> Link:
+    """A scenario in which something is refused because of a rule: with its answer only if that is
+    a no, for another one is about something else."""
+    shown = _shown(entry)
+    return shown if _is_no(shown) else Link(entry.id, entry.title, entry.kind)
 
 
 def _not_so(id: str) -> Iterator[Link]:
@@ -409,6 +421,10 @@ NEGATES = "What Negates it"
 MEETS = {
     NEGATES: ("Then nothing of it happens.", "negate.prevents-resolution"),
     "What Ignores it": ("Then it does nothing to whoever Ignores it.", "ignore.no-effect-on-you"),
+    "What sends all of it on": (
+        "Then another player suffers all that it would do.",
+        "redirect.whole-effect-exception",
+    ),
     "What sends its loss on": (
         "Somebody else loses the Fortitude, and nothing else moves.",
         "redirect.only-fortitude",
@@ -445,10 +461,12 @@ def card_page(id: str) -> CardPage:
         knowledge=f"{capital(sureness(card))}.",
         when=tuple(dict.fromkeys(may for may, _ in told)),
         never=tuple(dict.fromkeys(never for _, never in told if never)),
-        negated_by=_links(negating(card)),
+        negated_by=_of_others(negating(card), card),
         rules=tuple(Link(each, rule_name(each)) for each in _rules_of(card, found.rules)),
         shown=tuple(map(_shown, _rulings_first(every))),
-        answered_by={what: _links(by) for what, by in answering(card).items()},
+        answered_by={
+            what: by for what, every in answering(card).items() if (by := _of_others(every, card))
+        },
         owner=card.owner,
         occasions=occasions(card),
         not_by=tuple(
@@ -459,6 +477,12 @@ def card_page(id: str) -> CardPage:
         short=card.short,
         lies=tuple(_lies(card)),
     )
+
+
+def _of_others(every: Iterable[Card], card: Card) -> tuple[Link, ...]:
+    """Cards that somebody else can hold than the player of a card."""
+    shared = ("generic", "unknown")
+    return _links(each for each in every if each.owner != card.owner or card.owner in shared)
 
 
 def _links(every: Iterable[Card]) -> tuple[Link, ...]:

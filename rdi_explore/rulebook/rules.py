@@ -73,7 +73,10 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def why(self) -> tuple[str, ...]:
         """Why it is so, as far as the books tell it: sentences with the ids of other rules."""
-        grounds = {"This rule follows from": self.follows, "This rule is an exception to": self.excepts}
+        grounds = {
+            "This rule follows from": self.follows,
+            "This rule is an exception to": self.excepts,
+        }
         told = (f"{so} {' and '.join(ids)}." for so, ids in grounds.items() if ids)
         return (*filter(None, [self.because]), *told)
 

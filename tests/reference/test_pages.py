@@ -8,6 +8,7 @@ from rdi_explore.catalogue import cards
 from rdi_explore.cli import main
 from rdi_explore.reference.pages import MEETS, NEVER, card_page, rule_page
 from rdi_explore.rulebook import UnknownRule, rule, rule_name, rules
+from rdi_explore.scenario.shelf import every_scenario
 
 
 def test_a_rule_has_a_page(capsys: pytest.CaptureFixture[str]) -> None:
@@ -129,11 +130,23 @@ def test_a_card_tells_in_which_deck_it_lies(card: str, lies: str) -> None:
     assert "".join(card_page(card).lies) == lies
 
 
+@pytest.mark.parametrize(
+    "id", ["other-characters.natyli-boss", "notes.reconsider", "wench-tip.effect"]
+)
+def test_each_answer_stands_under_its_own_question(id: str) -> None:
+    """An answer of yes is no example of what a rule refuses; of a file with several questions the
+    answer is that to the first."""
+    page, asked = rule_page(id), {each.id: each.question for each in every_scenario()}
+    assert {each.says.partition(",")[0] for each in page.may_not} <= {"No", ""}
+    assert all(each.asks == asked[each.id] for each in page.may if each.asks)
+
+
 def test_what_answers_a_card_says_whose_it_is_and_how_sure_that_is() -> None:
     page = card_page("no-i-would-never-cast-warp-wood")
     answers = {each.id: each for by in page.answered_by.values() for each in by}
     assert {*page.answered_by} < {*MEETS} and page.short == "Warp Wood"
-    assert answers["playing-with-portals"].owner == "joran"
+    assert answers["my-what-selfless-adventurers-you-are"].owner == "daareka"
+    assert "playing-with-portals" not in answers, "a card of its own player, of whom there is one"
     sure = {id: not each.unsure for id, each in answers.items()}
     assert sure == {id: cards()[id].knowledge in ("face", "shown") for id in answers}
     assert {*sure.values()} == {True, False}
