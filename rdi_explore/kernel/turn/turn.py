@@ -81,7 +81,11 @@ def next_phase(desk: Desk, turn: Turn) -> Result:
     if not desk.law.plain_turns:
         desk.turn = desk.mates(desk.turn)[0]
         desk.push(Phase("phase_begins", name))
-    elif desk.terse and not desk.law.at_most["free"] & desk.held_by_anybody:
+    elif (
+        desk.terse
+        and not desk.law.at_most["free"] & desk.held_by_anybody
+        and not desk.seats[desk.turn].away
+    ):
         desk.push(Phase(_SPECIAL[name].step, name))
     else:
         desk.push(Phase("window_before", name))
@@ -241,7 +245,7 @@ def window_before(desk: Desk, phase: Phase) -> Result:
     """Sometimes and Anytime Cards may be played before the special action."""
     if phase.phase == "discard":
         desk.cite("draw.window-before-draw")
-    return "open" if desk.open_window("free", desk.turn) else phase.phase
+    return "open" if desk.open_window("free", desk.turn) else special_action(desk, phase)
 
 
 def special_action(desk: Desk, phase: Phase) -> Result:
@@ -502,6 +506,11 @@ _SPECIAL = {
     "order": to(choose_recipient, "order.place-top-card"),
     "drink": to(drink_or_sober_up),
 }
+_ACTS = {
+    **_SPECIAL,
+    "owner_is_out": to(OVER, "lose.out-of-the-game"),
+    "turn_is_over": to(loss_check),
+}
 _AFTER = {
     "another": to(choose_action, "notes.reconsider"),
     "one_of_several": to(window_before, "boss-battle.action-count"),
@@ -526,13 +535,8 @@ script(
         takes_over,
         acts=to(window_before, "team.phases-together"),
     ),
-    branch(window_before, open=to(special_action), **_SPECIAL),
-    branch(
-        special_action,
-        **_SPECIAL,
-        owner_is_out=to(OVER, "lose.out-of-the-game"),
-        turn_is_over=to(loss_check),
-    ),
+    branch(window_before, open=to(special_action), **_ACTS),
+    branch(special_action, **_ACTS),
     asks(
         discard_cards,
         discard_or_stop,
