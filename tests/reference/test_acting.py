@@ -18,9 +18,9 @@ def test_the_rule_acts_on_the_stored_line(rule: str) -> None:
 
 
 def test_its_board_claims_no_answer() -> None:
-    """turn.next-player: the scenario asks something else, so its answer is not shown."""
+    """boss-battle.boss-draw: the scenario asks something else, so its answer is not shown."""
     pages = ReferencePages(lambda id: f"../explorer.html#{id}", load)
-    board = pages.board(rule_page("turn.next-player"))
+    board = pages.board(rule_page("boss-battle.boss-draw"))
     assert "It happens here, too: " in board and "rdi-mini__steps" in board
     assert "rdi-lamp" not in board
     assert "rdi-lamp" in pages.board(rule_page("timing.reopen"))
