@@ -174,10 +174,10 @@ def test_the_page_of_a_card_says_what_answers_it_and_whose_that_is(
 ):
     page = opened(visit, folder, "cards/no-i-would-never-cast-warp-wood", width, scheme=scheme)
     assert page.locator(".rdi-facts").inner_text().split("\n") == ["Action", "known as Warp Wood"]
-    portals = page.get_by_role("link", name="Playing with portals Joran")
+    sure = page.get_by_role("link", name="My, what selfless adventurers you are! Daareka")
     unsure = page.get_by_role("link", name="Deflect Remy")
     line = "link => getComputedStyle(link).borderStyle"
-    assert (portals.evaluate(line), unsure.evaluate(line)) == ("solid", "dashed")
+    assert (sure.evaluate(line), unsure.evaluate(line)) == ("solid", "dashed")
     assert page.get_by_text("Dashed: no book tells all that the card does.").is_visible()
     never = page.locator(".rdi-case.is-not a").get_attribute("href")
     assert never == "../rules/action.at-most-one.html"
