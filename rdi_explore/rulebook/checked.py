@@ -2,8 +2,8 @@
 
 ``rdi-explore watch … --json > watched.json`` says in how many moments of random games and scenario
 files a monitor found the rule's condition met and kept; ``make mutations ARGS="… --store"`` writes
-``broken.json``: in how many ways code that cites the rule was broken, and how many of these some
-scenario noticed.
+``broken.json``: in how many ways code that cites the rule, or a card that carries it out, was
+broken, and how many of these some scenario noticed.
 """
 
 from functools import cache

@@ -6,9 +6,13 @@ import sys
 
 import pytest
 
+from .card_breaks import breaks_of
+from .court import break_card_and_play
 from .mutant import ROOT, all_mutants, broken_code, drawn
 from .operators import breaks
+from .runs import all_plays, find_play
 from .score import judged_survivors
+from .trial import in_a_process, judged
 
 STALE = 0.1
 """Of so large a part of what was judged the line may have another text by now."""
@@ -78,3 +82,16 @@ def test_what_was_noticed_is_noticed_still() -> None:
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_card_is_broken_where_it_names_a_rule_and_a_run_notices() -> None:
+    """amundyr.limited-supply: the token alone carries it out, so its number is broken."""
+    found = [*breaks_of("amundyr.limited-supply")]
+    assert len({each.key for each in found}) == len(found)
+    assert "catalogue/token: scarab [supply: 12 → 11]" in {each.key for each in found}
+    (blow,) = (each for each in breaks_of("printed-cards.mead") if each.told.endswith(": 3 → 4"))
+    acting = [play for play in all_plays().values() if "printed-cards.mead" in play.whole.rules]
+    named = [(play.name, play.file) for play in acting]
+    whole = in_a_process(lambda: judged((find_play(*each) for each in named), only_fail=True))
+    assert (whole.how, whole.tried) == ("", len(named)) and named
+    assert in_a_process(lambda: break_card_and_play(blow, named)).how == "fail"

@@ -30,6 +30,7 @@ from rdi_explore.kernel.machine.setup import Setup
 from rdi_explore.kernel.teams.tracks import Markers
 from rdi_explore.kernel.values import (
     NOBODY,
+    Act,
     Dare,
     Discarding,
     Dividing,
@@ -44,7 +45,7 @@ from rdi_explore.kernel.values import (
     Reveal,
 )
 from rdi_explore.rulebook import BOOKS, rules, switches
-from rdi_explore.scenario import Scenario, load, scenario_files
+from rdi_explore.scenario import Scenario, load, load_text, scenario_files
 from rdi_explore.scenario.cases import runs
 from rdi_explore.scenario.play import play_line
 from rdi_explore.scenario.schema import Sheet, TurnSheet
@@ -598,3 +599,29 @@ def test_whole_games_end(
     left = [number for number, seat in enumerate(position.seats) if not seat.out]
     assert tuple(left) == position.winners or not left
     assert len(position.winners) == 1 or not left
+
+
+def test_whose_turn_it_is_and_who_is_away_orders_nothing_on_either_path() -> None:
+    """turn.four-phases, "Your turn ends now": the quick path skips no question that the watched one
+    asks. Ben is away in his own turn when the Round of his Action Phase ends."""
+    moment = begin(load_text(AWAY_IN_THE_OWN_TURN), "rdi5")
+    option = next(each for each in moment.options if each.act is Act.PASS)
+    position, _ = engine.choose(moment.setup, moment.position, option)
+    assert position == moment.choose(option).position
+    assert not position.agenda, "no phase of the turn is left"
+
+
+AWAY_IN_THE_OWN_TURN = """
+format: 2
+id: away-in-the-own-turn
+title: Away in the own turn
+edition: rdi5
+seats:
+  Ann: {character: fiona, fortitude: 14, alcohol: 5, gold: 8, hand: [i-raise]}
+  Ben: {character: zot, fortitude: 14, alcohol: 5, gold: 8, away: own}
+  Cat: {character: gerki, fortitude: 14, alcohol: 5, gold: 8}
+turn: {of: Ben, phase: action}
+until: turn
+round: {control: Cat, members: [Ann, Cat], pot: 3, turn_of: Ann}
+line: [{until: {asked: Ann}, expect: {pot: 3}}]
+"""
