@@ -5,6 +5,7 @@
 PYTHONS = python3 python3.14 python3.13 python3.12 python3.11 python
 PY      = .venv/bin/python
 PIP     = $(PY) -m pip install --quiet --prefer-binary
+CLI     = $(PY) -m rdi_explore.cli
 PYTEST  = $(PY) -m pytest -ra
 STEPS   = setup lint types scenarios unit notebooks browser
 PORT   ?= 8866
@@ -27,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help serve test quick $(STEPS) voice outputs mutations hooks bench compiled compiledtest site sitebench voilabench languageserver reference lock clean
+.PHONY: help serve test quick $(STEPS) voice stored outputs mutations hooks bench compiled compiledtest site sitebench voilabench languageserver reference lock clean
 
 help: ## say this
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|' 2>/dev/null \
@@ -45,7 +46,7 @@ test: ## run every test, the quick ones first; stop at the first step that fails
 	[ -n "$$CI" ] || echo "== make test: all well, $$(since) s"
 
 quick: lint types scenarios ## what to run before each commit: a minute
-	@$(PYTEST) -q tests/kernel tests/test_names.py tests/test_front_door.py
+	@$(PYTEST) -q tests/kernel tests/test_names.py tests/test_front_door.py tests/scenario/test_remembered.py
 
 # ---- the steps of `make test`
 
@@ -80,6 +81,19 @@ browser: .venv/test.stamp ## tests in Chromium (skipped aloud if there is none; 
 	@$(PYTEST) -n 2 --dist loadfile tests/browser
 
 # ---- for maintainers
+
+# Each line renews one file, or one folder of them; `git diff` shows what has changed by that, to be read before a commit.
+stored: .venv/test.stamp ## write anew what is generated from the code and the scenario files (some minutes)
+	@mkdir -p build
+	@$(CLI) schema > build/anew && mv build/anew rdi_explore/scenario/scenario.schema.json
+	@$(CLI) schema --reference > build/anew && mv build/anew scenarios/REFERENCE.md
+	@$(CLI) vocabulary > build/anew && mv build/anew scenarios/VOCABULARY.md
+	@$(PY) -m tests.house --write
+	@$(CLI) check --remember scenarios
+	@$(CLI) rules --refused > build/anew && mv build/anew rdi_explore/reference/refused.jsonl
+	@$(PY) -m tests.mutants.acting_lines
+	@$(PY) -m tests.mutants.twin_lines
+	@UPDATE_GOLDEN=1 $(PYTEST) -q -n auto tests/explore/test_counts.py tests/kernel/test_games_told.py tests/scenario/test_golden.py
 
 outputs: .venv/test.stamp ## run the notebooks and store their outputs, to be read before a commit
 	@$(PY) -m nbconvert --to notebook --execute --inplace --ExecutePreprocessor.record_timing=False \
