@@ -300,7 +300,7 @@ class ReferencePages:
                 ),
                 _panel("What others can do to it", told, told),
                 _panel("Rules that speak of it", _rule_links(page.rules)) if page.rules else "",
-                _panel(f"Played in ({len(page.shown)})", shown, shown),
+                _panel(f"Played, or refused, in ({len(page.shown)})", shown, shown),
             )
         )
         sure = _panel("How sure we are", f"<p>{prose(page.knowledge)}</p>")
