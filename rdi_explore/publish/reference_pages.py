@@ -284,7 +284,7 @@ class ReferencePages:
             f'<header><h1 class="rdi-says">{title}</h1>'
             f'<p class="rdi-facts"><b>{escape(page.type)}</b>{known}</p></header>'
         )
-        when = _case("may", "pass", "It may be played", _list(page.when))
+        when = _case("may", "pass", f"It {page.acts}", _list(page.when))
         never = _case("not", "cross", "It may not", "".join(map(_never, page.never)))
         meets = {NEGATES: page.negated_by, **page.answered_by}
         told = "".join(_meet(what, by) for what, by in meets.items() if by) + _not_by(page.not_by)
@@ -294,13 +294,13 @@ class ReferencePages:
         main = "".join(
             (
                 _panel(
-                    "When it may be played",
+                    f"When it {page.acts}",
                     f'{_phases(page.occasions)}<div class="rdi-pair">{when}{never}</div>',
                     "".join(page.when),
                 ),
                 _panel("What others can do to it", told, told),
                 _panel("Rules that speak of it", _rule_links(page.rules)) if page.rules else "",
-                _panel(f"Played in ({len(page.shown)})", shown, shown),
+                _panel(f"Played, or refused, in ({len(page.shown)})", shown, shown),
             )
         )
         sure = _panel("How sure we are", f"<p>{prose(page.knowledge)}</p>")

@@ -280,6 +280,7 @@ class _Checker:
                 self._words(f"{at}.character", (sheet.character,), owners, "character")
         for name in scenario.reconstructed:
             self._seat(f"{top}.reconstructed", name)
+        self._cards(f"{top}.lent", tuple(scenario.lent), drinks=False)
         self._cards(f"{top}.drink_deck", scenario.drink_deck, drinks=True)
         self._cards(f"{top}.drink_discard", scenario.drink_discard, drinks=True)
         self._cards(f"{top}.bar_deck", scenario.bar_deck or (), drinks=True)

@@ -153,17 +153,13 @@ def test_what_answers_a_card_says_whose_it_is_and_how_sure_that_is() -> None:
 
 
 def test_each_sentence_on_when_a_card_may_not_be_played_has_a_rule() -> None:
-    """But that of what stands on the table, which no rule tells, and what is never in a hand."""
+    """But that of an Event, whose sentence says itself where it is."""
     told = {says for id in cards() for says in card_page(id).never}
     assert {*NEVER.values()} <= rules().keys()
-    assert told - NEVER.keys() <= {
-        "Not from a hand.",
-        "Not a second time in the same phase.",
-        "Not before or after that.",
-    }
+    assert told - NEVER.keys() == {"Not from a hand: its place is in a deck."}
 
 
 def test_a_drink_is_revealed_and_not_played() -> None:
     page = card_page("orcish-rotgut")
     assert page.when == ("When it is revealed, as a Drink or a Chaser.",)
-    assert page.never == ("Not from a hand.",)
+    assert page.never == ("Not from a hand: its place is in a Drink Me! Pile or a Drink Deck.",)

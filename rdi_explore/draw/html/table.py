@@ -14,7 +14,7 @@ from ...kernel import (
     Seat,
     SeatNo,
 )
-from ..cards import counted, type_of
+from ..cards import counted, kind_of
 from ..seats import (
     Laid,
     Side,
@@ -37,7 +37,7 @@ from ..seats import (
 )
 from ..words import drink_name, pile_title, sureness
 from .ahead import Stats, if_let, look
-from .leaf import HTML, badge, capital, escape, icon, letters, mark, minus, rules
+from .leaf import HTML, badge, capital, escape, icon, letters, mark, minus, ours, rules
 
 CLOSE = 3
 """Apart by so little, somebody is close to passing out."""
@@ -217,8 +217,8 @@ def _lookup(moment: Moment, number: SeatNo, card: CardNo, before: str = "", afte
     kind = moment.setup.cast[card]
     place = len(moment.setup.names) if number == NOBODY else number
     return (
-        f'<button class="rdi-chip" data-act="card" data-arg="{place}.{card}" '
-        f'title="{escape(kind.title)} ({type_of(kind)})">'
+        f'<button class="rdi-chip{ours(kind)}" data-act="card" data-arg="{place}.{card}" '
+        f'title="{escape(kind.title)} ({kind_of(kind)})">'
         f'<b aria-hidden="true">{letters(kind)}</b>'
         f"<span>{before}{escape(kind.title)}{after}</span></button>"
     )
@@ -413,8 +413,8 @@ def hand(moment: Moment, number: SeatNo) -> str:
         playable = ", playable now" if card in can else ""
         hidden = f'<span class="vh">{playable}</span>' if playable else ""
         chips.append(
-            f'<li><button class="rdi-chip{" can" if playable else ""}" data-act="card" '
-            f'data-arg="{number}.{card}" title="{escape(kind.title)} ({type_of(kind)}{playable})">'
+            f'<li><button class="rdi-chip{ours(kind)}{" can" if playable else ""}" data-act="card" '
+            f'data-arg="{number}.{card}" title="{escape(kind.title)} ({kind_of(kind)}{playable})">'
             f'<b aria-hidden="true">{letters(kind)}</b><span>{escape(kind.title)}</span>'
             f"{hidden}</button></li>"
         )
