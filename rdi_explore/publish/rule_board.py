@@ -70,18 +70,30 @@ def _answer(walk: Walk) -> Lamp | None:
 
 def _joined(stops: Sequence[Stop], seen: "_Seen") -> Iterator[Stop]:
     """The stops; one to which only passes lead is told with the next, unless the rule acts there or
-    begins to refuse its play."""
+    begins to refuse its play. Of those at whose end nothing changes any more the first is left."""
+    changed = [n for n, stop in enumerate(stops) if seen.at(stop) or _changes(stop)]
+    stops = stops[: max(changed, default=0) + 2]
     waiting: tuple[Moment, ...] = ()
     refused = False
     for n, stop in enumerate(stops):
-        moments = (*waiting, *stop.moments)
+        told = 0
+        for here, moment in enumerate(stop.moments[:-1], 1):
+            if not refused and seen.refused(moment):
+                yield Stop(stop.number, (*waiting, *stop.moments[told:here]))
+                waiting, refused, told = (), True, here
+        rest = Stop(stop.number, (*waiting, *stop.moments[told:]))
         quiet = n and not any(heard(each).lines for each in stop.moments)
         begins = not refused and seen.refused(stop.moment)
         if quiet and n + 1 < len(stops) and not seen.acts(stop) and not begins:
-            waiting = moments
+            waiting = rest.moments
         else:
-            yield Stop(stop.number, moments)
+            yield rest
             waiting, refused = (), seen.refused(stop.moment)
+
+
+def _changes(stop: Stop) -> bool:
+    """Whether something becomes different on the way to a stop, or a card is played."""
+    return stop.is_play or any(each.changes for at in stop.moments for each in at.entries)
 
 
 def _shown(stops: list[Stop], seen: "_Seen") -> list[Stop]:

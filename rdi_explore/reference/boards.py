@@ -119,11 +119,12 @@ def _boards(scenario: Scenario, case: int) -> Iterator[tuple[Weight, BoardOf]]:
 
 
 def _refusing(scenario: Scenario, after: Iterable[Moment]) -> Iterator[tuple[str, tuple[str, str]]]:
-    """The rules because of which somebody may not play a card; what the file says comes last."""
+    """The rules because of which somebody may not play a card; what the file says first comes
+    last."""
     for rule, place in refused.stored().items():
         if place.scenario == scenario.id:
             yield rule, (place.seat, place.card)
-    for step, moment in zip(scenario.line, after, strict=False):
+    for step, moment in reversed([*zip(scenario.line, after, strict=False)]):
         card = refused_card(step)
         if card and moment.decision is not None:
             seat = step.seat or moment.name(moment.decision.seat)
