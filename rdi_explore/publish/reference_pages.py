@@ -22,7 +22,6 @@ from ..draw.cards.nested import capital
 from ..draw.html.card_picture import picture
 from ..draw.html.doors import DOORS
 from ..draw.html.leaf import icon, prose
-from ..draw.html.record import sentences
 from ..draw.html.table import track, track_of
 from ..draw.seats import sides, tokens_at, tracks_of
 from ..draw.words import Sentence, listed, side_name
@@ -58,7 +57,7 @@ from ..rulebook import (
 from ..scenario import Scenario
 from ..scenario.cases import case_label, case_of
 from .home_page import NOTHING, Shown, home, paths, practise
-from .rule_board import Lamp, Step, board_steps
+from .rule_board import Lamp, Step, board_steps, told_on
 from .static_page import static_page
 
 SITE = Path(__file__).parent / "site"
@@ -188,8 +187,7 @@ class ReferencePages:
     def told_rule(self, page: RulePage) -> str:
         """The page of a rule of which all is known that it tells."""
         crumbs = _crumbs("Rules", page.topic, f"index.html#{rule(page.id).topic}", page.name)
-        stated = sum(note.state != "silent" for note in page.books.values())
-        facts = f"{escape(page.evidence)} In {stated} of {len(page.books)} books."
+        facts = f"{escape(page.evidence)} {_standing(page)}"
         head = (
             f'<header><h1 class="rdi-says">{escape(page.plain)}</h1>'
             f'<p class="rdi-facts">{facts}</p></header>'
@@ -480,7 +478,7 @@ def _shelf(page: RulePage) -> str:
 def _stands(book: str, note: BookNote, word: str) -> str:
     state = {"silent": " is-silent", "differs": " is-other"}.get(note.state, "")
     says = "is silent" if note.state == "silent" else word
-    more = f"<span>{escape(note.says)}</span>" if note.says else ""
+    more = f"<span>{linked(note.says)}</span>" if note.says else ""
     where = f'<span class="rdi-soft">{escape(note.where)}</span>' if note.where else ""
     return f'<li class="{state.strip()}"><b>{BOOK_TITLES[book]}</b>{says}{more}{where}</li>'
 
@@ -491,6 +489,15 @@ def _open(each: OpenQuestion) -> str:
         f'<div class="rdi-openq"><h3>{linked(each.text)}</h3><dl><dt>Our ruling</dt>'
         f"<dd>{linked(each.ruling)}</dd></dl></div>"
     )
+
+
+def _standing(page: RulePage) -> str:
+    """In how many books a rule stands, and in how many with a difference."""
+    states = [note.state for note in page.books.values()]
+    same, other = states.count("same"), states.count("differs")
+    told = f"In {same} of {len(states)} books" if same or not other else ""
+    more = f"with a difference in {other} of {len(states)}" if other else ""
+    return capital(", ".join(filter(None, (told, more)))) + "."
 
 
 def _cite(page: RulePage) -> str:
@@ -643,7 +650,7 @@ def _told_steps(steps: Iterable[Step], id: str) -> Iterator[str]:
         changed = "".join(rows)
         board = f'<div class="rdi-mini__board">{changed}</div>' if changed else ""
         lamp = _lamp(step.lamp)
-        said = _said(sentences(step.stop), id, begins=at == 0)
+        said = _said(told_on(step.stop), id, begins=at == 0)
         more = (lamp if lamp != lit else "") + (
             _lamp(step.answer, " is-answer") if step.answer else ""
         )

@@ -11,7 +11,7 @@ from ..draw.html.leaf import HTML, capital, card_title, prose
 from ..draw.html.record import heard, sentences
 from ..draw.html.timeline import Stop
 from ..draw.seats import sides, tracks_of
-from ..draw.words import listed, refusal_words, sentence
+from ..draw.words import Sentence, listed, refusal_words, sentence
 from ..draw.words.changes import changes_words
 from ..kernel import Entry, Moment, Setup
 from ..reference.boards import BoardOf, refused_card
@@ -22,6 +22,20 @@ from ..scenario.schema import names
 
 MOST = 10
 """So many moments a small board has at most."""
+
+
+EMPTY = "All stays as it is."
+"""What the record says of an effect that has changed nothing."""
+
+NOTHING_CHANGES = "No number changes."
+
+
+def told_on(stop: Stop) -> list[Sentence]:
+    """What happened on the way to a stop; that something changed nothing only where that is all."""
+    every = sentences(stop)
+    return [each for each in every if each.words != EMPTY] or [
+        each._replace(words=NOTHING_CHANGES) for each in every
+    ]
 
 
 class Lamp(NamedTuple):
@@ -159,22 +173,24 @@ class _Seen:
 
     def lamps(self, stops: Sequence[Stop]) -> list[Lamp]:
         """What the rule says at each stop."""
-        acting = [n for n, stop in enumerate(stops) if self.at(stop)]
-        return [self._lamp(stops, n, acting) for n in range(len(stops))]
+        seen = [n for n, stop in enumerate(stops) if self.at(stop)]
+        acts = [n for n in seen if self.acts(stops[n])]
+        return [self._lamp(stops, n, seen, acts) for n in range(len(stops))]
 
-    def _lamp(self, stops: Sequence[Stop], n: int, acting: list[int]) -> Lamp:
-        stop = stops[n]
-        play = self._play(stop.moment)
-        if self.acts(stop):
-            return Lamp("It acts" if n == acting[0] else "It acts again", self._deed(stop), "yes")
+    def _lamp(self, stops: Sequence[Stop], n: int, seen: list[int], acts: list[int]) -> Lamp:
+        """What the rule says at one of the stops, of those at which it is seen, and acts."""
+        play = self._play(stops[n].moment)
+        if n in acts:
+            return Lamp("It acts again" if n > acts[0] else "It acts", self._deed(stops[n]), "yes")
         if play is not None:
             return play
-        if not acting:
+        if not seen:
             return Lamp("Not here", "Nothing on this line comes from the rule.")
-        if n < acting[0]:
-            return Lamp("Not yet", f"The rule comes in at step {acting[0] + 1}.")
-        before = stops[acting[0]].moments[0]
-        return Lamp("It has acted", _since(before.parent or before, stop.moment))
+        if n < seen[0]:
+            return Lamp("Not yet", f"The rule comes in at step {seen[0] + 1}.")
+        before = stops[(acts or seen)[0]].moments[0]
+        since = _since(before.parent or before, stops[n].moment)
+        return Lamp("It has acted" if acts and acts[0] < n else "It has refused", since)
 
     def _play(self, moment: Moment) -> Lamp | None:
         """How it stands with the play that the rule refuses."""
@@ -200,8 +216,9 @@ class _Seen:
             if self.rule in entry.rules
         ]
         told = [*dict.fromkeys(filter(None, (sentence(*each, HTML) for each in own)))]
+        told = [words for words in told if words != EMPTY]
         told += filter(None, (_hands(*each) for each in own))
-        every = [each.words for each in sentences(stop)]
+        every = [each.words for each in told_on(stop)]
         if told and told != every:
             return " ".join(told)
         changed = [words for setup, entry in own for words in changes_words(setup, entry.changes)]
