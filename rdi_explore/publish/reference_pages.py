@@ -22,12 +22,12 @@ from ..draw.cards.nested import capital
 from ..draw.html.card_picture import picture
 from ..draw.html.doors import DOORS
 from ..draw.html.leaf import icon, prose
-from ..draw.html.record import sentences
 from ..draw.html.table import track, track_of
-from ..draw.html.timeline import Stop
 from ..draw.seats import sides, tokens_at, tracks_of
 from ..draw.words import Sentence, listed, side_name
 from ..kernel import Moment, SeatNo
+from ..reference import boards
+from ..reference.boards import BoardOf
 from ..reference.entries import Reference
 from ..reference.pages import (
     EVIDENCE,
@@ -55,13 +55,12 @@ from ..rulebook import (
     with_names,
 )
 from ..scenario import Scenario
+from ..scenario.cases import case_label, case_of
 from .home_page import NOTHING, Shown, home, paths, practise
+from .rule_board import Lamp, Step, board_steps, told_on
 from .static_page import static_page
 
 SITE = Path(__file__).parent / "site"
-MOST = 10
-"""So many moments a small board has at most."""
-
 LONG = 25
 """So many words are read at one moment of a small board; more of them are folded."""
 
@@ -188,8 +187,7 @@ class ReferencePages:
     def told_rule(self, page: RulePage) -> str:
         """The page of a rule of which all is known that it tells."""
         crumbs = _crumbs("Rules", page.topic, f"index.html#{rule(page.id).topic}", page.name)
-        stated = sum(note.state != "silent" for note in page.books.values())
-        facts = f"{escape(page.evidence)} In {stated} of {len(page.books)} books."
+        facts = f"{escape(page.evidence)} {_standing(page)}"
         head = (
             f'<header><h1 class="rdi-says">{escape(page.plain)}</h1>'
             f'<p class="rdi-facts">{facts}</p></header>'
@@ -252,20 +250,20 @@ class ReferencePages:
         scenario = self.find(page.example) if page.example else None
         if scenario is None:
             return ""
-        walk = Walk(scenario)
-        steps = _steps(walk.timeline().stops, page.id)
-        told = "".join(_told_steps(steps, page.id))
-        is_about = any(link.id == scenario.id for link in (*page.may, *page.may_not))
-        asked = scenario.question or scenario.title
-        head = asked if is_about else f"It happens here, too: {scenario.title}"
-        lamp = _lamp(walk) if is_about else ""
+        board = boards.stored().get(page.id) or BoardOf(page.id, scenario.id)
+        case = next((each for each in scenario.cases if each.name == board.case), None)
+        walk = Walk(scenario if case is None else case_of(scenario, case))
+        told = "".join(_told_steps(board_steps(walk, board), page.id))
+        named = case_label(case) if case is not None else ""
+        asked = walk.scenario.question or scenario.title
+        head = asked if board.about else f"It happens here, too: {scenario.title}"
         leave = self.to(scenario.id)
         link = f'<a href="{escape(leave)}">Open at the table</a>' if leave else ""
         return (
             '<section class="rdi-mini" aria-label="Played out"><div class="rdi-mini__head">'
             f'<h2 class="rdi-h">{escape(head)}</h2><span class="rdi-note rdi-soft">'
-            f"{BOOK_TITLES[walk.edition]}</span></div>"
-            f'<ol class="rdi-mini__steps" data-steps="">{told}</ol>{lamp}'
+            f"{escape(', '.join(filter(None, (named, BOOK_TITLES[walk.edition]))))}</span></div>"
+            f'<ol class="rdi-mini__steps" data-steps="">{told}</ol>'
             f'<div class="rdi-mini__go">{link}</div></section>'
         )
 
@@ -480,7 +478,7 @@ def _shelf(page: RulePage) -> str:
 def _stands(book: str, note: BookNote, word: str) -> str:
     state = {"silent": " is-silent", "differs": " is-other"}.get(note.state, "")
     says = "is silent" if note.state == "silent" else word
-    more = f"<span>{escape(note.says)}</span>" if note.says else ""
+    more = f"<span>{linked(note.says)}</span>" if note.says else ""
     where = f'<span class="rdi-soft">{escape(note.where)}</span>' if note.where else ""
     return f'<li class="{state.strip()}"><b>{BOOK_TITLES[book]}</b>{says}{more}{where}</li>'
 
@@ -491,6 +489,15 @@ def _open(each: OpenQuestion) -> str:
         f'<div class="rdi-openq"><h3>{linked(each.text)}</h3><dl><dt>Our ruling</dt>'
         f"<dd>{linked(each.ruling)}</dd></dl></div>"
     )
+
+
+def _standing(page: RulePage) -> str:
+    """In how many books a rule stands, and in how many with a difference."""
+    states = [note.state for note in page.books.values()]
+    same, other = states.count("same"), states.count("differs")
+    told = f"In {same} of {len(states)} books" if same or not other else ""
+    more = f"with a difference in {other} of {len(states)}" if other else ""
+    return capital(", ".join(filter(None, (told, more)))) + "."
 
 
 def _cite(page: RulePage) -> str:
@@ -627,40 +634,45 @@ def _face(page: CardPage) -> str:
 # -------------------------------------------------------------------------------- small board
 
 
-def _steps(stops: tuple[Stop, ...], id: str) -> tuple[Stop, ...]:
-    """The moments of a board: all, or those around the first at which the rule acts."""
-    acts = (n for n, stop in enumerate(stops) if any(id in said.rules for said in sentences(stop)))
-    begin = max(0, min(next(acts, 0) - MOST // 2, len(stops) - MOST))
-    return stops[begin : begin + MOST]
-
-
-def _told_steps(stops: Iterable[Stop], id: str) -> Iterator[str]:
-    """Each moment at which something happens: what, and how all stand, where that has changed."""
-    before = ""
-    for at, stop in enumerate(stops):
-        stands = "".join(_stand(stop.moment, side.seats[0]) for side in sides(stop.moment.setup))
-        board = f'<div class="rdi-mini__board">{stands}</div>' if stands != before else ""
-        said = sentences(stop)
-        if at == 0 or said or board:
-            told = _said(said, id, begins=at == 0)
-            yield f'<li><div class="rdi-mini__told">{told}</div>{board}</li>'
-        before = stands
+def _told_steps(steps: Iterable[Step], id: str) -> Iterator[str]:
+    """Each step: what happens, how those stand whose numbers have changed, and what the rule says
+    of it, where that is something else; ``reference.js`` carries on what stays."""
+    before: list[str] = []
+    lit = ""
+    for at, step in enumerate(steps):
+        moment = step.stop.moment
+        stand = [row for side in sides(moment.setup) for row in _stand(moment, side.seats[0])]
+        rows = (
+            f'<div data-row="{n}">{row}</div>'
+            for n, row in enumerate(stand)
+            if at == 0 or row != before[n]
+        )
+        changed = "".join(rows)
+        board = f'<div class="rdi-mini__board">{changed}</div>' if changed else ""
+        lamp = _lamp(step.lamp)
+        said = _said(told_on(step.stop), id, begins=at == 0)
+        more = (lamp if lamp != lit else "") + (
+            _lamp(step.answer, " is-answer") if step.answer else ""
+        )
+        yield f'<li><div class="rdi-mini__told">{said}</div>{board}{more}</li>'
+        before, lit = stand, lamp
 
 
 def _said(every: Sequence[Sentence], id: str, *, begins: bool) -> str:
     """What happened on the way to a moment. Of much it is what the rule did, or how it began (of
-    what was before the first moment, how it ended); all of it is folded."""
-    told = [_plain(each.words) for each in every] or ["Here it begins."]
+    what was before the first moment, how it ended); the rest is folded."""
+    told = [_plain(each.words) for each in every] or ["Here it begins." if begins else ""]
     if sum(map(_length, told)) <= LONG:
         return f'<p class="rdi-mini__say">{" ".join(told)}</p>'
     by_rule = [words for words, each in zip(told, every, strict=True) if id in each.rules]
     first = (by_rule or told[-1:]) if begins else (by_rule or told)
     lengths = accumulate(map(_length, first))
-    short = " ".join(words for words, much in zip(first, lengths, strict=True) if much <= LONG)
-    whole = "".join(f"<li>{words}</li>" for words in told)
+    short = [words for words, much in zip(first, lengths, strict=True) if much <= LONG]
+    short = short or first[:1]
+    rest = "".join(f"<li>{words}</li>" for words in told if words not in short)
     return (
-        f'<p class="rdi-mini__say">{short or first[0]}</p><details class="rdi-more">'
-        f"<summary>Everything that happens</summary><ol>{whole}</ol></details>"
+        f'<p class="rdi-mini__say">{" ".join(short)}</p><details class="rdi-more">'
+        f"<summary>What else happens</summary><ol>{rest}</ol></details>"
     )
 
 
@@ -674,23 +686,19 @@ def _plain(words: str) -> str:
     return re.sub(r"</?button[^>]*>", "", words)
 
 
-def _stand(moment: Moment, number: SeatNo) -> str:
-    """A player or team with Fortitude, Alcohol Content and Gold."""
+def _stand(moment: Moment, number: SeatNo) -> list[str]:
+    """A player or team with Fortitude, Alcohol Content and Gold; an automaton track by track."""
     name = escape(side_name(moment.setup, number))
     if moment.setup.mechanical(number):
-        facing = tracks_of(moment)
-        return "".join(f"<div><b>{name}</b>{track(name, *numbers)}</div>" for _, numbers in facing)
+        tracks = ((f"{name} towards {escape(who)}", marks) for who, marks in tracks_of(moment))
+        return [f"<b>{each}</b>{track(each, *marks)}" for each, marks in tracks]
     seat = moment.position.seats[number]
     scale = track_of(moment, number, name)
     stuff = escape(", ".join((f"{seat.gold} Gold", *tokens_at(moment, number))))
-    return f'<div><b>{name}</b> <span class="rdi-soft">{stuff}</span>{scale}</div>'
+    return [f'<b>{name}</b> <span class="rdi-soft">{stuff}</span>{scale}']
 
 
-def _lamp(walk: Walk) -> str:
-    """What the scenario answers, confirmed by the kernel."""
-    found = walk.answer
-    if found is None:
-        return ""
-    state = {"yes": " is-yes", "no": " is-no"}.get(found.verdict, "")
-    says = f"<b>{escape(found.word)}</b><span>{linked(found.why)}</span>"
-    return f'<div class="rdi-lamp{state}">{says}</div>'
+def _lamp(lamp: Lamp, more: str = "") -> str:
+    """What is said of a moment."""
+    state = f"{more} is-{lamp.state}" if lamp.state else more
+    return f'<div class="rdi-lamp{state}"><b>{lamp.word}</b><span>{_plain(lamp.why)}</span></div>'

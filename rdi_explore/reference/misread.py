@@ -5,14 +5,15 @@ lines that name them, and stores of each rule one number that comes out otherwis
 the same. What is right is not stored: whoever shows it has the line played again.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from ..catalogue import FileError
-from ..kernel import DECLINING, Moment
+from ..draw.words import sentence
+from ..kernel import DECLINING, Moment, Reveal
 from ..scenario import Scenario, load
 from ..scenario.cases import MARK
 from ..scenario.play import play_as_far
@@ -123,15 +124,32 @@ def misread(rule: str) -> NotSo | None:
         scenario = load(found.scenario)
     except FileError:
         return None
-    right = standing(play_as_far(scenario)[0].end).get(found.seat, {}).get(found.stat, found.value)
+    line = play_as_far(scenario)[0].end.line()
+    right = standing(line[-1]).get(found.seat, {}).get(found.stat, found.value)
     if right == found.value:
         return None
-    name = found.seat
+    name, before = found.seat, situation(line)
     if found.stat == "out":
         is_in, is_out = f"{name} stays in the game", f"{name} is out"
         asks = f"Is {name} out in the end?" if found.value else f"Does {name} stay in the game?"
         ours, theirs = (is_in, is_out) if found.value else (is_out, is_in)
-        return NotSo(scenario, asks, f"{ours}. If this rule is misread, it seems: {theirs}.")
-    number = f"{found.value} {CALLED[found.stat]}"
+        return NotSo(
+            scenario, before + asks, f"{ours}. If this rule is misread, it seems: {theirs}."
+        )
+    begins, number = standing(line[0])[name][found.stat], f"{found.value} {CALLED[found.stat]}"
     why = f"It is {right}. It would be {found.value} if this rule were misread."
-    return NotSo(scenario, f"Does {name} end with {number}?", why)
+    end = f"stay at {number}" if begins == found.value else f"go from {begins} to {number}"
+    return NotSo(scenario, f"{before}Does {name} {end}?", why)
+
+
+PLAYS = 3
+"""So many plays are told of a line before a question about its end."""
+
+
+def situation(line: Sequence[Moment]) -> str:
+    """What is played on a line, and what is drunk if nothing is, before a question about it."""
+    entries = [(at.setup, each) for at in line for each in at.entries]
+    plays = [sentence(*each) for each in entries if each[1].announces]
+    drinks = (sentence(*each) for each in entries if isinstance(each[1].frame, Reveal))
+    told = [*dict.fromkeys(filter(None, plays or drinks))]
+    return "".join(f"{each} " for each in told[-PLAYS:])

@@ -29,7 +29,7 @@ from ..rulebook import (
 from ..rulebook.checked import checked_words
 from ..scenario.answers import WORDS
 from ..scenario.writing import written
-from . import acting
+from . import boards
 from .answering import answering, negating, not_answering
 from .entries import Reference
 from .index import index
@@ -84,7 +84,7 @@ def by_kind(links: Iterable[Link]) -> Iterator[tuple[str, list[Link]]]:
 
 class RulePage(msgspec.Struct, frozen=True):
     """All that is known of a rule. ``may`` are scenarios that show it at work, ``example`` is the
-    one that is about it most, or if none is one on whose line it acts. ``may_not`` is first the
+    one on whose line it is seen at work best. ``may_not`` is first the
     play that the rule refuses most plainly. Of a rule that refuses none it is the end to which
     whoever misreads it comes, or a table at which it does not act, if that is known. Then come the
     scenarios whose answer is no, or in which something is refused because of it. Of a rule with
@@ -321,12 +321,12 @@ def _rulings_first(every: Iterable[Reference]) -> list[Reference]:
 
 
 def _example(id: str) -> str:
-    """The scenario that is about a rule most: its answer rests on it, else it is shown in it, else
-    the rule acts on its line."""
+    """The scenario on whose line a rule is seen at work; if that is none, one that is about it."""
+    board = boards.stored().get(id)
+    if board is not None:
+        return board.file
     found = (each for each in index().entries if each.kind == "scenario" and id in each.rules)
-    return min(found, key=lambda each: _aside(each, id), default=_NONE).id or (
-        acting.stored().get(id, "")
-    )
+    return min(found, key=lambda each: _aside(each, id), default=_NONE).id
 
 
 def _aside(shown: Reference, id: str) -> tuple[bool, int, int]:

@@ -111,7 +111,8 @@ def _refusals(scenario: Scenario) -> Iterator[tuple[_Weight, RefusedAt]]:
 
 
 @cache
-def _stored() -> dict[str, RefusedAt]:
+def stored() -> dict[str, RefusedAt]:
+    """What was stored, by rule."""
     found = msgspec.json.Decoder(RefusedAt).decode_lines(FILE.read_bytes())
     return {each.rule: each for each in found}
 
@@ -119,7 +120,7 @@ def _stored() -> dict[str, RefusedAt]:
 def refused_play(rule: str) -> RefusedPlay | None:
     """The play that shows best what a rule refuses: nothing if it is no rule that refuses a play,
     if the scenario is not there, or if the kernel does not refuse it there for this rule."""
-    place = _stored().get(rule)
+    place = stored().get(rule)
     if place is None:
         return None
     try:

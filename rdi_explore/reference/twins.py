@@ -18,7 +18,7 @@ from ..scenario import Scenario, load
 from ..scenario.answers import WrongAnswer, answered
 from ..scenario.cases import MARK
 from ..scenario.play import play_as_far
-from .misread import CALLED, Ends, NotSo, standing
+from .misread import CALLED, Ends, NotSo, situation, standing
 from .words import ROOM
 
 FILE = ROOM / "twins.jsonl"
@@ -155,7 +155,9 @@ def _told(scenario: Scenario, found: TwinAt) -> NotSo | None:
     was, number = ours.begins[seat][stat], f"{found.value} {CALLED[stat]}"
     comes = _differing(ours, theirs, seat, stat) or "Everybody plays the same"
     why = f"{comes}, and this rule does not come in."
-    return NotSo(scenario, f"Is it so, too, if {seat} begins with {number}, not {was}?", why)
+    before = situation(play_as_far(scenario)[0].end.line())
+    asks = f"Does the rule come in, too, if {seat} begins with {number}, not {was}?"
+    return NotSo(scenario, before + asks, why)
 
 
 def _differing(ours: _Line, theirs: _Line, seat: str, stat: Number) -> str:

@@ -17,6 +17,7 @@ import msgspec
 from ..packed import kept, remembered
 from .books import BOOK_TITLES, BOOKS
 from .data import read
+from .editions import switches
 from .errors import UnknownRule
 
 
@@ -175,7 +176,9 @@ def rule_name(id: str) -> str:
 
 
 def with_names(text: str, say: Callable[[str], str]) -> str:
-    """A text in which each id of a rule is replaced by what ``say`` makes of the id."""
+    """A text in which each id of a rule is replaced by what ``say`` makes of the id, and each
+    switch by what it decides."""
+    text = _SWITCH.sub(lambda found: _decides(found[1]), text)
     return _ID.sub(lambda found: say(found[0]) if found[0] in rules() else found[0], text)
 
 
@@ -211,6 +214,13 @@ def _by_analogy(named: str, id: str, edition: str) -> str:
 
 
 _ID = re.compile(r"[a-z0-9-]+\.[a-z0-9-]+")
+_SWITCH = re.compile(r"Switch: (?:`|<code>)(\w+)(?:`|</code>)")
+
+
+def _decides(switch: str) -> str:
+    """What a switch decides, without the end of the sentence."""
+    about = switches()[switch].about.partition(". ")[0].removesuffix(".")
+    return f"A switch decides {about[:1].lower()}{about[1:]}"
 
 
 @cache

@@ -587,7 +587,7 @@ def _expect_refusal(moment: Moment, seat: SeatNo, step: StepSheet) -> None:
         return
     if not _has(moment, seat, card):
         raise LineError(0, f"{step.seat} does not hold {card}")
-    reasons = _reasons(moment, seat, card, step)
+    reasons = reasons_against(moment, seat, card, step)
     if not reasons:
         raise LineError(0, f"{card} is not refused here by a rule: {_not_asked(moment, seat)}")
     _expect_rules(moment, card, names(step.because), reasons)
@@ -684,11 +684,11 @@ def refused_by(moment: Moment, step: StepSheet) -> set[str]:
     if step.seat is None or step.because is None:
         return set()
     card = step.may_not_play or step.card or ""
-    given = {no.rule for no in _reasons(moment, moment.seat(step.seat), card, step)}
+    given = {no.rule for no in reasons_against(moment, moment.seat(step.seat), card, step)}
     return given & set(names(step.because))
 
 
-def _reasons(
+def reasons_against(
     moment: Moment, seat: SeatNo, card: str, step: StepSheet | Wish | None = None
 ) -> list[Refusal]:
     """Why a card cannot be played, or not in the way that the step means: each reason belongs to
@@ -726,7 +726,7 @@ def explain(moment: Moment, seat: SeatNo, card: str, step: StepSheet | Wish | No
     """Why a card cannot be played at this moment, or not as the step means, with the rules."""
     if not _has(moment, seat, card):
         return f"{moment.name(seat)} does not hold it"
-    reasons = _reasons(moment, seat, card, step)
+    reasons = reasons_against(moment, seat, card, step)
     edition = moment.setup.edition
     texts = dict.fromkeys(f"{no.reason} ({cited_ids([no.rule], edition)})" for no in reasons)
     return "; ".join(texts) or _not_asked(moment, seat)

@@ -11,7 +11,8 @@ import pytest
 from rdi_explore.app.puzzle_list import BY, all_puzzles, picks
 from rdi_explore.catalogue import cards
 from rdi_explore.publish.home_page import Shown, all_picks
-from rdi_explore.publish.reference_pages import MOST, ReferencePages, linked
+from rdi_explore.publish.reference_pages import ReferencePages, linked
+from rdi_explore.publish.rule_board import MOST
 from rdi_explore.reference.pages import card_page
 from rdi_explore.rulebook import rule, rule_name, rules
 from rdi_explore.scenario import load

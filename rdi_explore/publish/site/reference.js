@@ -1,10 +1,26 @@
 // The pages of rules and cards: steps the small board, previews links, copies, prints. Without it all of them can be read.
 'use strict';
 
+// at a step stands in the file only what has changed; stepped, each shows how all stand and what the rule says
+function carry(steps) {
+  const rows = [];
+  let lamp = null;
+  for (const step of steps) {
+    for (const row of step.querySelectorAll('[data-row]')) rows[row.dataset.row] = row;
+    const board = document.createElement('div');
+    board.className = 'rdi-mini__board is-carried';
+    board.append(...rows.map(row => row.cloneNode(true)));
+    step.querySelector('.rdi-mini__told').after(board);
+    const own = step.querySelector('.rdi-lamp:not(.is-answer)');
+    if (!own && lamp) board.after(Object.assign(lamp.cloneNode(true), { className: `${lamp.className} is-carried` }));
+    lamp = own ?? lamp;
+  }
+}
+
 function stepper(list) {
   const steps = Array.from(list.children), go = list.parentElement.querySelector('.rdi-mini__go');
   if (steps.length < 2 || !go) return;
-  const boards = steps.map(step => step.querySelector('.rdi-mini__board'));   // only where somebody's numbers have changed
+  carry(steps);
   let at = 0;
   const button = (words, by) => {
     const made = document.createElement('button');
@@ -21,7 +37,6 @@ function stepper(list) {
   const show = to => {
     at = Math.max(0, Math.min(steps.length - 1, to));
     steps.forEach((step, n) => step.classList.toggle('is-here', n === at));
-    steps[at].append(boards.slice(0, at + 1).findLast(Boolean));
     back.disabled = at === 0;
     next.disabled = at === steps.length - 1;
     where.textContent = `Step ${at + 1} of ${steps.length}`;

@@ -1,0 +1,260 @@
+"""The steps of a rule's board: which moments of a line it shows, and what the rule says at each."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from itertools import pairwise
+from typing import NamedTuple
+
+from ..app.walk import Walk
+from ..draw.cards import STAT, counted
+from ..draw.html.leaf import HTML, capital, card_title, prose
+from ..draw.html.record import heard, sentences
+from ..draw.html.timeline import Stop
+from ..draw.seats import sides, tracks_of
+from ..draw.words import Sentence, listed, refusal_words, sentence
+from ..draw.words.changes import changes_words
+from ..kernel import Entry, Moment, Setup
+from ..reference.boards import BoardOf, refused_card
+from ..rulebook import rule
+from ..scenario import Scenario
+from ..scenario.play import reasons_against
+from ..scenario.schema import names
+
+MOST = 10
+"""So many moments a small board has at most."""
+
+
+EMPTY = "All stays as it is."
+"""What the record says of an effect that has changed nothing."""
+
+NOTHING_CHANGES = "No number changes."
+
+
+def told_on(stop: Stop) -> list[Sentence]:
+    """What happened on the way to a stop; that something changed nothing only where that is all."""
+    every = sentences(stop)
+    return [each for each in every if each.words != EMPTY] or [
+        each._replace(words=NOTHING_CHANGES) for each in every
+    ]
+
+
+class Lamp(NamedTuple):
+    """What a rule says at a moment: in a word or two, and why, as HTML; for it (``yes``), against
+    it (``no``), or neither."""
+
+    word: str
+    why: str
+    state: str = ""
+
+
+class Step(NamedTuple):
+    """A step of a board; at the last one stands the answer of the scenario, too."""
+
+    stop: Stop
+    lamp: Lamp
+    answer: Lamp | None = None
+
+
+def board_steps(walk: Walk, board: BoardOf) -> list[Step]:
+    """The steps of a board. The one at which the rule acts, or refuses, is among them, and so is
+    the end of the line, where its effect is seen."""
+    stops = walk.timeline().stops
+    seen = _Seen(board, walk.scenario)
+    shown = _shown([*_joined(stops, seen)], seen)
+    lamps = seen.lamps(shown)
+    answer = _answer(walk) if board.about else None
+    last = len(shown) - 1
+    return [
+        Step(stop, lamp, answer if n == last else None)
+        for n, (stop, lamp) in enumerate(zip(shown, lamps, strict=True))
+    ]
+
+
+def _answer(walk: Walk) -> Lamp | None:
+    """What the scenario answers, confirmed by the kernel."""
+    found = walk.answer
+    if found is None:
+        return None
+    state = found.verdict if found.verdict in ("yes", "no") else ""
+    return Lamp(capital(prose(found.word)), prose(found.why), state)
+
+
+# --------------------------------------------------------------------------- which moments
+
+
+def _joined(stops: Sequence[Stop], seen: "_Seen") -> Iterator[Stop]:
+    """The stops; one to which only passes lead is told with the next, unless the rule acts there or
+    begins to refuse its play. Of those at whose end nothing changes any more the first is left."""
+    changed = [n for n, stop in enumerate(stops) if seen.at(stop) or _changes(stop)]
+    stops = stops[: max(changed, default=0) + 2]
+    waiting: tuple[Moment, ...] = ()
+    refused = False
+    for n, stop in enumerate(stops):
+        told = 0
+        for here, moment in enumerate(stop.moments[:-1], 1):
+            if not refused and seen.refused(moment):
+                yield Stop(stop.number, (*waiting, *stop.moments[told:here]))
+                waiting, refused, told = (), True, here
+        rest = Stop(stop.number, (*waiting, *stop.moments[told:]))
+        quiet = n and not any(heard(each).lines for each in stop.moments)
+        begins = not refused and seen.refused(stop.moment)
+        if quiet and n + 1 < len(stops) and not seen.acts(stop) and not begins:
+            waiting = rest.moments
+        else:
+            yield rest
+            waiting, refused = (), seen.refused(stop.moment)
+
+
+def _changes(stop: Stop) -> bool:
+    """Whether something becomes different on the way to a stop, or a card is played."""
+    return stop.is_play or any(each.changes for at in stop.moments for each in at.entries)
+
+
+def _shown(stops: list[Stop], seen: "_Seen") -> list[Stop]:
+    """Of many stops those that matter; what is left out between two is told with the second."""
+    places = range(len(stops))
+    acts = [place for place in places if seen.at(stops[place])] or [0]
+    first = acts[0]
+    after, before = places[first + 1 :], reversed(places[:first])
+    wanted = dict.fromkeys((first, places[-1], *acts[:4], *places[first - 1 : first]))
+    chosen = sorted([*dict.fromkeys((*wanted, *after, *before))][:MOST])
+    told = [stops[chosen[0]]]
+    for last, here in pairwise(chosen):
+        between = stops[last + 1 : here + 1]
+        told.append(Stop(stops[here].number, tuple(m for each in between for m in each.moments)))
+    return told
+
+
+# ------------------------------------------------------------------- what the rule says there
+
+
+class _Seen:
+    """A rule on a line: where it acts, and how it stands with the play that it refuses."""
+
+    def __init__(self, board: BoardOf, scenario: Scenario) -> None:
+        self.rule, self.seat, self.card = board.rule, board.seat, board.card
+        self.step = next(
+            (
+                step
+                for step in scenario.line
+                if refused_card(step) and board.rule in names(step.because)
+            ),
+            None,
+        )
+        """What the file says of the play, if it does: also on whom."""
+
+    def at(self, stop: Stop) -> bool:
+        """Whether the rule acts on the way to a stop, or refuses its play there."""
+        return self.acts(stop) or self.refused(stop.moment)
+
+    def acts(self, stop: Stop) -> bool:
+        """Whether something happens by the rule on the way to a stop."""
+        return any(self.rule in entry.rules for at in stop.moments for entry in at.entries)
+
+    def refused(self, moment: Moment) -> bool:
+        """Whether the rule refuses its play at a moment."""
+        return bool(self._reasons(moment, self.rule))
+
+    def _reasons(self, moment: Moment, rule: str = "") -> list[str]:
+        """Why the play may not be made at a moment, as HTML; only by one rule, if that is given."""
+        if self.card not in moment.setup.numbers or self.seat not in moment.setup.names:
+            return []
+        every = reasons_against(
+            moment, moment.seat(self.seat), self.card, self.step if rule else None
+        )
+        return [refusal_words(moment, no, HTML) for no in every if rule in ("", no.rule)]
+
+    def _playable(self, moment: Moment) -> bool:
+        """Whether the play may be made at a moment."""
+        if not self.card or self.card not in moment.setup.numbers:
+            return False
+        number = moment.setup.numbers[self.card]
+        return any(each.card == number for each in moment.plays_of(moment.seat(self.seat)))
+
+    def lamps(self, stops: Sequence[Stop]) -> list[Lamp]:
+        """What the rule says at each stop."""
+        seen = [n for n, stop in enumerate(stops) if self.at(stop)]
+        acts = [n for n in seen if self.acts(stops[n])]
+        return [self._lamp(stops, n, seen, acts) for n in range(len(stops))]
+
+    def _lamp(self, stops: Sequence[Stop], n: int, seen: list[int], acts: list[int]) -> Lamp:
+        """What the rule says at one of the stops, of those at which it is seen, and acts."""
+        play = self._play(stops[n].moment)
+        if n in acts:
+            return Lamp("It acts again" if n > acts[0] else "It acts", self._deed(stops[n]), "yes")
+        if play is not None:
+            return play
+        if not seen:
+            return Lamp("Not here", "Nothing on this line comes from the rule.")
+        if n < seen[0]:
+            return Lamp("Not yet", f"The rule comes in at step {seen[0] + 1}.")
+        before = stops[(acts or seen)[0]].moments[0]
+        since = _since(before.parent or before, stops[n].moment)
+        return Lamp("It has acted" if acts and acts[0] < n else "It has refused", since)
+
+    def _play(self, moment: Moment) -> Lamp | None:
+        """How it stands with the play that the rule refuses."""
+        if not self.card or self.card not in moment.setup.numbers:
+            return None
+        what = card_title(moment.setup, moment.setup.numbers[self.card])
+        who = escape(self.seat)
+        if by_rule := self._reasons(moment, self.rule):
+            on = listed(names(self.step.on)) if self.step is not None else ""
+            whole = f"{what} on {escape(on)}" if on else what
+            return Lamp("May not", f"{who}, {whole}: {by_rule[0]}", "no")
+        if self._playable(moment):
+            return Lamp("May", f"{who} may play {what} now.", "yes")
+        reasons = self._reasons(moment)
+        return Lamp("Not now", f"{who}, {what}: {reasons[0]}") if reasons else None
+
+    def _deed(self, stop: Stop) -> str:
+        """What happens by the rule on the way to a stop, as HTML."""
+        own = [
+            (at.setup, entry)
+            for at in stop.moments
+            for entry in at.entries
+            if self.rule in entry.rules
+        ]
+        told = [*dict.fromkeys(filter(None, (sentence(*each, HTML) for each in own)))]
+        told = [words for words in told if words != EMPTY]
+        told += filter(None, (_hands(*each) for each in own))
+        every = [each.words for each in told_on(stop)]
+        if told and told != every:
+            return " ".join(told)
+        changed = [words for setup, entry in own for words in changes_words(setup, entry.changes)]
+        if changed and not told:
+            return capital(escape(", ".join(dict.fromkeys(changed)))) + "."
+        return "All of this comes from it." if told else escape(rule(self.rule).plain)
+
+
+def _hands(setup: Setup, entry: Entry) -> str:
+    """How many cards each holds, where several draw or discard at once."""
+    held = [(change.seat, len(change.after)) for change in entry.changes if change.what == "hand"]
+    if len(held) < 2:
+        return ""
+    told = (f"{escape(setup.names[seat])} {counted(many, 'card')}" for seat, many in held)
+    return f"Now in hand: {', '.join(told)}."
+
+
+def _numbers(moment: Moment) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The numbers of each side by its name; of an automaton those of each of its tracks."""
+    for side in sides(moment.setup):
+        seat = side.seats[0]
+        if moment.setup.mechanical(seat):
+            for facing, numbers in tracks_of(moment):
+                yield f"{side.name} towards {facing}", numbers
+        else:
+            yield side.name, tuple(getattr(moment.position.seats[seat], stat) for stat in STAT)
+
+
+def _since(begin: Moment, end: Moment) -> str:
+    """Whose numbers have changed, from what to what."""
+    told = []
+    for (name, was), (_, now) in zip(_numbers(begin), _numbers(end), strict=True):
+        changed = ", ".join(
+            f"{called} {before} → {after}"
+            for called, before, after in zip(STAT.values(), was, now, strict=False)
+            if before != after
+        )
+        told += [f"{name}: {changed}"] if changed else []
+    return escape(f"Since then {'; '.join(told)}.") if told else "All numbers have stayed since."

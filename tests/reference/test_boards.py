@@ -1,0 +1,85 @@
+"""Each rule is played out where it acts: the board shows the step, and what comes of it."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from rdi_explore.app.walk import Walk
+from rdi_explore.kernel import Moment
+from rdi_explore.publish.reference_pages import ReferencePages
+from rdi_explore.publish.rule_board import MOST, Step, board_steps
+from rdi_explore.reference.boards import best_boards, stored
+from rdi_explore.reference.pages import rule_page
+from rdi_explore.scenario import load
+
+ANEW = "python -m tests.mutants.board_lines"
+PAGES = ReferencePages(lambda id: f"../explorer.html#{id}", load)
+
+
+def steps(rule: str) -> tuple[Walk, list[Step]]:
+    """The board of a rule, and the line from which it is taken."""
+    board = stored()[rule]
+    walk = Walk(load(board.scenario))
+    return walk, board_steps(walk, board)
+
+
+def rest(walk: Walk, shown: list[Step]) -> tuple[Moment, ...]:
+    """What comes on a line after the last step of a board."""
+    return walk.branch.moments[shown[-1].stop.moment.depth + 1 :]
+
+
+@pytest.mark.parametrize("rule", [*stored()][::6])
+def test_the_board_has_the_step_at_which_the_rule_is_seen_and_the_end_of_its_line(
+    rule: str,
+) -> None:
+    walk, shown = steps(rule)
+    words = {step.lamp.word for step in shown}
+    assert words & {"It acts", "May not"}, ANEW
+    assert not any(each.changes for at in rest(walk, shown) for each in at.entries)
+    assert len(shown) <= MOST
+    assert rule_page(rule).example == stored()[rule].file
+
+
+def test_of_its_files_the_line_that_shows_a_rule_best_is_stored() -> None:
+    """other-characters.natyli-boss: asked in one file; in others a Power Jinx is just there."""
+    files = ("characters-natyli-jinx", "jinx-and-no-action", "jinx-and-a-negated-first-action")
+    assert best_boards(map(load, files))["other-characters.natyli-boss"].file == files[0]
+    last = best_boards([load("rdi3-note-last-chance")])["last-chance.out-if-not-saved"]
+    assert last.case == "not-saved", "where she saves herself the rule does not act"
+
+
+def test_the_rule_says_at_each_step_what_holds_there() -> None:
+    """turn.cards-around-special-action: before the choice and after it, not amid it."""
+    _, shown = steps("turn.cards-around-special-action")
+    words = [step.lamp.word for step in shown]
+    refused = next(step.lamp for step in shown if step.lamp.word == "May not")
+    assert {"It acts", "May", "May not"} <= {*words} and refused.why.startswith("Daareka")
+    assert [step.answer is not None for step in shown] == [False] * (len(shown) - 1) + [True]
+
+
+def test_a_lamp_stands_where_it_changes() -> None:
+    board = PAGES.board(rule_page("timing.reopen"))
+    lamps = re.findall(r'<div class="rdi-lamp[^"]*"><b>(.*?)</b><span>(.*?)</span>', board)
+    assert lamps[0][0] == "Not yet" and lamps[-1][0] == "Yes"
+    assert "It acts" in [word for word, _ in lamps]
+    assert all(one != other for one, other in pairwise(lamps))
+
+
+def test_who_plays_against_several_is_told_of_by_track() -> None:
+    """otto.choices: each track of his has a name of its own."""
+    board = PAGES.board(rule_page("otto.choices"))
+    assert "<b>Otto towards Petra</b>" in board and "<b>Otto towards Jett</b>" in board
+
+
+def test_a_board_of_another_scenario_claims_no_answer() -> None:
+    """boss-battle.boss-draw: the scenario asks something else, so its answer is not shown."""
+    board = PAGES.board(rule_page("boss-battle.boss-draw"))
+    assert "It happens here, too: " in board and "rdi-mini__steps" in board
+    assert "is-answer" not in board
+    assert "is-answer" in PAGES.board(rule_page("timing.reopen"))
+
+
+def test_a_rule_that_acts_nowhere_has_no_board() -> None:
+    page = rule_page("setup.gold-denominations")
+    assert not page.example and not PAGES.board(page)
