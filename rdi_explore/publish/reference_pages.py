@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from html import escape, unescape
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, zip_longest
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from ..draw.html.card_picture import picture
 from ..draw.html.doors import DOORS
 from ..draw.html.leaf import icon, prose
 from ..draw.html.record import sentences
-from ..draw.html.table import track, track_of
+from ..draw.html.table import TICKS, track, track_of
 from ..draw.html.timeline import Stop
 from ..draw.seats import sides, tokens_at, tracks_of
 from ..draw.words import Sentence, listed, side_name
@@ -224,24 +224,25 @@ class ReferencePages:
         may, may_not = self._links(page.may), self._links(page.may_not)
         if not may and not may_not:
             return ""
-        shown = _case("may", "pass", "It is so here", may)
-        refused = _case("not", "cross", "No, or refused because of it", may_not)
+        shown = _case("may", "It is so here", may)
+        refused = _case("not", "No, or refused because of it", may_not)
         both = f'<div class="rdi-pair">{shown}{refused}</div>' if may and may_not else ""
         return _panel("May, and may not", both or shown + refused)
 
     def _links(self, links: Iterable[Link]) -> str:
-        """Scenarios, lessons, puzzles as lists; those beyond the first few are folded."""
+        """Scenarios, lessons, puzzles as lists; of what is beyond the first few, folded titles."""
         told = []
         for called, members in by_kind(links):
             if members:
                 head = f"<h3>{called}</h3>" if called != PARTS["scenario"] else ""
-                told.append(head + _folded([self._scenario(link) for link in members]))
+                shown = (self._scenario(link, whole=n < FEW) for n, link in enumerate(members))
+                told.append(head + _folded([*shown]))
         return "".join(told)
 
-    def _scenario(self, link: Link) -> str:
+    def _scenario(self, link: Link, *, whole: bool) -> str:
         address, title = self.to(link.id), escape(link.title)
         linked = f'<a href="{escape(address)}">{title}</a>' if address else title
-        if not link.why:
+        if not (whole and link.why):
             return linked
         says = f"<b>{escape(link.says)}.</b> " if link.says else ""
         return f"{linked}<p><i>{escape(link.asks)}</i><br/>{says}{prose(link.why)}</p>"
@@ -284,8 +285,8 @@ class ReferencePages:
             f'<header><h1 class="rdi-says">{title}</h1>'
             f'<p class="rdi-facts"><b>{escape(page.type)}</b>{known}</p></header>'
         )
-        when = _case("may", "pass", "It may be played", _list(page.when))
-        never = _case("not", "cross", "It may not", "".join(map(_never, page.never)))
+        when = _case("may", "It may be played", _list(page.when))
+        never = _case("not", "It may not", "".join(map(_never, page.never)))
         meets = {NEGATES: page.negated_by, **page.answered_by}
         told = "".join(_meet(what, by) for what, by in meets.items() if by) + _not_by(page.not_by)
         unsure = any(link.unsure for by in meets.values() for link in by)
@@ -326,7 +327,7 @@ class ReferencePages:
             if name in self.doors
         )
         around = f"""<header class="rdi-bar"><a class="rdi-bar__home" href="../ask/index.html" \
-aria-label="RDI Explore: home">{icon("home")}<span class="label">RDI Explore</span></a>
+aria-label="RDI Explore: home"><span class="label">RDI Explore</span></a>
 <nav class="rdi-bar__pick rdi-doors" aria-label="Parts">{nav}</nav></header>
 <main class="rdi-wrap">
 {body}
@@ -335,7 +336,7 @@ aria-label="RDI Explore: home">{icon("home")}<span class="label">RDI Explore</sp
 told in our own words; card titles are quoted as names.</span></footer>"""
         return static_page(
             title,
-            sprite(around) + around,
+            _short(sprite(around) + around, here),
             styles=("../assets/rdi.css", "../assets/reference.css"),
             scripts=[f"../assets/{each}" for each in scripts],
             classes="rdi-reference",
@@ -372,8 +373,10 @@ def _icons() -> dict[str, str]:
 
 
 def sprite(page: str) -> str:
-    """The line icons that a page shows."""
+    """The line icons that a page shows, if it shows any."""
     wanted = sorted({*re.findall(r'<use href="#i-(\w+)"', page)})
+    if not wanted:
+        return ""
     symbols = "".join(
         f'<symbol id="i-{name}" viewBox="0 0 24 24">{_icons()[name]}</symbol>' for name in wanted
     )
@@ -381,6 +384,12 @@ def sprite(page: str) -> str:
         '<svg class="rdi-sprite" width="0" height="0" style="position:absolute" '
         f'aria-hidden="true"><defs>{symbols}</defs></svg>\n'
     )
+
+
+def _short(page: str, folder: str) -> str:
+    """A page of this folder without what its style sheet and its address say as well."""
+    page = page.replace(f'href="../{folder}/', 'href="')
+    return page.replace('<cite class="rdi-title">', "<cite>")
 
 
 # ------------------------------------------------------------------------------------- pieces
@@ -452,10 +461,10 @@ def _list(lines: Iterable[str]) -> str:
     return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 
-def _case(kind: str, sign: str, title: str, content: str) -> str:
+def _case(kind: str, title: str, content: str) -> str:
     if not content:
         return ""
-    return f'<div class="rdi-case is-{kind}"><b>{icon(sign)} {title}</b>{content}</div>'
+    return f'<div class="rdi-case is-{kind}"><b>{title}</b>{content}</div>'
 
 
 def _folded(every: list[str], kind: str = "rdi-defs") -> str:
@@ -598,9 +607,9 @@ def _not_by(every: Iterable[Unanswered]) -> str:
 def _phases(every: Mapping[str, str]) -> str:
     """The phases of a turn, and a Round, each with when a card may be played in it."""
     told = "".join(
-        f'<li class="is-yes"><b>{icon("pass")} {called}</b>{escape(capital(says))}.</li>'
+        f'<li class="is-yes"><b>{called}</b>{escape(capital(says))}.</li>'
         if says
-        else f"<li><b>{icon('none')} {called}</b>Not in it.</li>"
+        else f"<li><b>{called}</b>Not in it.</li>"
         for called, says in every.items()
     )
     return f'<ol class="rdi-when">{told}</ol>' if told else ""
@@ -635,11 +644,12 @@ def _steps(stops: tuple[Stop, ...], id: str) -> tuple[Stop, ...]:
 
 
 def _told_steps(stops: Iterable[Stop], id: str) -> Iterator[str]:
-    """Each moment at which something happens: what, and how all stand, where that has changed."""
-    before = ""
+    """Each moment at which something happens: what, and how those stand for whom it changes."""
+    before: list[str] = []
     for at, stop in enumerate(stops):
-        stands = "".join(_stand(stop.moment, side.seats[0]) for side in sides(stop.moment.setup))
-        board = f'<div class="rdi-mini__board">{stands}</div>' if stands != before else ""
+        stands = [_stand(stop.moment, side.seats[0]) for side in sides(stop.moment.setup)]
+        changed = [each for each, was in zip_longest(stands, before) if each != was]
+        board = f'<div class="rdi-mini__board">{"".join(changed)}</div>' if changed else ""
         said = sentences(stop)
         if at == 0 or said or board:
             told = _said(said, id, begins=at == 0)
@@ -678,12 +688,19 @@ def _stand(moment: Moment, number: SeatNo) -> str:
     """A player or team with Fortitude, Alcohol Content and Gold."""
     name = escape(side_name(moment.setup, number))
     if moment.setup.mechanical(number):
-        facing = tracks_of(moment)
-        return "".join(f"<div><b>{name}</b>{track(name, *numbers)}</div>" for _, numbers in facing)
+        scales = (track(name, *numbers) for _, numbers in tracks_of(moment))
+        return f"<div><b>{name}</b>{''.join(map(_small, scales))}</div>"
     seat = moment.position.seats[number]
-    scale = track_of(moment, number, name)
+    scale = _small(track_of(moment, number, name))
     stuff = escape(", ".join((f"{seat.gold} Gold", *tokens_at(moment, number))))
     return f'<div><b>{name}</b> <span class="rdi-soft">{stuff}</span>{scale}</div>'
+
+
+def _small(scale: str) -> str:
+    """A scale without its figures, and without the icons that the style sheet draws."""
+    for each in (TICKS, icon("mug"), icon("shield")):
+        scale = scale.replace(each, "")
+    return scale
 
 
 def _lamp(walk: Walk) -> str:

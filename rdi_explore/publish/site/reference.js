@@ -4,7 +4,8 @@
 function stepper(list) {
   const steps = Array.from(list.children), go = list.parentElement.querySelector('.rdi-mini__go');
   if (steps.length < 2 || !go) return;
-  const boards = steps.map(step => step.querySelector('.rdi-mini__board'));   // only where somebody's numbers have changed
+  const stands = steps.map(step => Array.from(step.querySelectorAll('.rdi-mini__board > div')));   // of those whose numbers have changed
+  const board = stands[0][0].parentElement.cloneNode();
   let at = 0;
   const button = (words, by) => {
     const made = document.createElement('button');
@@ -18,10 +19,12 @@ function stepper(list) {
   where.setAttribute('aria-live', 'polite');
   go.prepend(back, next, where);
   list.classList.add('is-stepped');
+  list.after(board);
   const show = to => {
     at = Math.max(0, Math.min(steps.length - 1, to));
     steps.forEach((step, n) => step.classList.toggle('is-here', n === at));
-    steps[at].append(boards.slice(0, at + 1).findLast(Boolean));
+    const now = new Map(stands.slice(0, at + 1).flat().map(stand => [stand.firstChild.textContent, stand.cloneNode(true)]));
+    board.replaceChildren(...now.values());
     back.disabled = at === 0;
     next.disabled = at === steps.length - 1;
     where.textContent = `Step ${at + 1} of ${steps.length}`;
@@ -56,7 +59,7 @@ const everySaying = () => told ??= new Promise(done => {
 });
 
 // a link to the page of a rule or a card, but in the answers of the field, which say it themselves
-const page = link => link.getAttribute('href').match(/^\.\.\/((?:rules|cards)\/(?!index)[^#]+)\.html$/)?.[1];
+const page = link => link.href.match(/\/((?:rules|cards)\/(?!index)[^#/]+)\.html$/)?.[1];
 function mention(target) {
   const link = target.closest('main a[href]');
   return link && !link.closest('#found') && page(link) ? link : null;
