@@ -91,7 +91,7 @@ stored: .venv/test.stamp ## write anew what is generated from the code and the s
 	@$(PY) -m tests.house --write
 	@$(CLI) check --remember scenarios
 	@$(CLI) rules --refused > build/anew && mv build/anew rdi_explore/reference/refused.jsonl
-	@$(PY) -m tests.mutants.acting_lines
+	@$(PY) -m tests.mutants.board_lines
 	@$(PY) -m tests.mutants.twin_lines
 	@UPDATE_GOLDEN=1 $(PYTEST) -q -n auto tests/explore/test_counts.py tests/kernel/test_games_told.py tests/scenario/test_golden.py
 

@@ -372,14 +372,15 @@ def track(
             mug = high
     room = max(0, shield - mug)
     left = f"left:calc(100% * {mug} / 20);" if mug != alcohol else ""
+    lies = f' style="{left}width:calc(100% * {room} / 20)"' if room != fortitude - alcohol else ""
     label = "" if gone or not room else f"{gap} apart" if room >= WIDE else str(gap)
     state = " is-out" if gone else " is-close" if gap <= CLOSE else ""
     return (
         f'<div class="rdi-track{state}" role="img" aria-label="{". ".join(said)}" '
         f'style="--f:{fortitude};--a:{alcohol}"><span class="rdi-track__bar"></span>'
-        f'<span class="rdi-track__gap" style="{left}width:calc(100% * {room} / 20)">{label}</span>'
+        f'<span class="rdi-track__gap"{lies}>{label}</span>'
         f'{boxes}<span class="rdi-track__a">{icon("mug")}{alcohol}</span>'
-        f'<span class="rdi-track__f">{fortitude}{icon("shield")}</span>{_TICKS}</div>'
+        f'<span class="rdi-track__f">{fortitude}{icon("shield")}</span>{TICKS}</div>'
     )
 
 
@@ -395,7 +396,8 @@ def scales(moment: Moment, number: SeatNo, aim: AimedAt = NO_AIM) -> str:
     )
 
 
-_TICKS = f'<span class="rdi-scale">{"".join(f"<i>{n}</i>" for n in range(0, 21, 5))}</span>'
+TICKS = f'<span class="rdi-scale">{"".join(f"<i>{n}</i>" for n in range(0, 21, 5))}</span>'
+"""The figures below a scale."""
 
 
 def hand(moment: Moment, number: SeatNo) -> str:
