@@ -232,6 +232,7 @@ def _stands(note: BookNote, word: str) -> str:
 # ------------------------------------------------------------------------------------- a rule
 
 
+@cache
 def rule_page(id: str) -> RulePage:
     """The page of a rule.
 
@@ -443,6 +444,7 @@ def _moment(mode: Mode) -> tuple[str, str]:
     return f"{when.rstrip('.')}.", NOT_THEN.get(mode.answers or "", "Not before or after that.")
 
 
+@cache
 def card_page(id: str) -> CardPage:
     """The page of a card of the catalogue.
 
