@@ -235,6 +235,7 @@ def _stands(note: BookNote, word: str) -> str:
 # ------------------------------------------------------------------------------------- a rule
 
 
+@cache
 def rule_page(id: str) -> RulePage:
     """The page of a rule.
 
@@ -474,6 +475,7 @@ def is_played(card: Card) -> bool:
     return any(mode.as_ not in ("hook", "event") for mode in card.modes)
 
 
+@cache
 def card_page(id: str) -> CardPage:
     """The page of a card of the catalogue.
 
