@@ -398,6 +398,11 @@ BEATS = (
     "Not after you have left the Round.",
 )
 """The same for a Gambling Card that beats a Winning Hand!."""
+ANY_PHASE = (
+    "In any phase, before or after what it is for.",
+    "Not amid what the phase is for.",
+)
+"""The same for a Sometimes Card that is for any phase."""
 
 NOT_THEN = {
     "card": "Not while no such card waits for an answer.",
@@ -425,16 +430,13 @@ NEVER_BY = {
 }
 """The rule by which a card may not be played then."""
 
-LOSS_BY = "timing.after-window"
-
-NEVER = (
-    {WHEN[kind][1]: id for kind, id in NEVER_BY.items()}
-    | {BEATS[1]: "leave-round.effect"}
-    | {
-        says: LOSS_BY if answered == "loss" else "sometimes.condition"
-        for answered, says in NOT_THEN.items()
-    }
-)
+NEVER = {
+    **{WHEN[kind][1]: id for kind, id in NEVER_BY.items()},
+    **dict.fromkeys(NOT_THEN.values(), "sometimes.condition"),
+    NOT_THEN["loss"]: "timing.after-window",
+    BEATS[1]: "leave-round.effect",
+    ANY_PHASE[1]: "turn.cards-around-special-action",
+}
 """For each of these sentences the rule by which it is so."""
 
 NEGATES = "What Negates it"
@@ -466,8 +468,19 @@ def _moment(mode: Mode) -> tuple[str, str]:
         return BEATS
     if mode.as_ != "sometimes":
         return WHEN[mode.as_]
+    if mode.answers == "phase" and not mode.when:
+        return ANY_PHASE
     when = mode_words(mode).partition(":")[0]
     return f"{when.rstrip('.')}.", NOT_THEN.get(mode.answers or "", "Not before or after that.")
+
+
+def _moments(card: Card) -> Iterator[tuple[str, str]]:
+    """The moments of all uses of a card; where these differ, each with the name of its use."""
+    every = [_moment(mode) for mode in card.modes]
+    several = len({when for when, _ in every}) > 1 and is_played(card)
+    for mode, (when, never) in zip(card.modes, every, strict=True):
+        named = f"{capital(mode.name)}: {when[:1].lower()}{when[1:]}"
+        yield named if several and mode.name else when, never
 
 
 def is_played(card: Card) -> bool:
@@ -483,7 +496,9 @@ def card_page(id: str) -> CardPage:
         KeyError: there is no such card.
     """
     card = cards()[id]
-    told = [_moment(mode) for mode in card.modes] or [WHEN[it] for it in card.type if it in WHEN]
+    told = [*_moments(card)] or [WHEN[it] for it in card.type if it in WHEN]
+    if card.of_drinks:
+        told = [(may, WHEN["drink"][1]) for may, _ in told]
     if card.static and not is_played(card):
         told.append(("All the time, as long as it is in play.", ""))
     found = index().entries[index().at["card", id]]
