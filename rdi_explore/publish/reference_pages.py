@@ -57,7 +57,7 @@ from ..rulebook import (
 from ..scenario import Scenario
 from ..scenario.cases import case_label, case_of
 from .home_page import NOTHING, Shown, home, paths, practise
-from .rule_board import Lamp, Step, board_steps, told_on
+from .rule_board import BoardStep, Lamp, board_steps, told_on
 from .static_page import static_page
 
 SITE = Path(__file__).parent / "site"
@@ -643,7 +643,7 @@ def _face(page: CardPage) -> str:
 # -------------------------------------------------------------------------------- small board
 
 
-def _told_steps(steps: Iterable[Step], id: str) -> Iterator[str]:
+def _told_steps(steps: Iterable[BoardStep], id: str) -> Iterator[str]:
     """Each step: what happens, how those stand whose numbers have changed, and what the rule says
     of it, where that is something else; ``reference.js`` carries on what stays."""
     before: list[str] = []

@@ -47,7 +47,7 @@ class Lamp(NamedTuple):
     state: str = ""
 
 
-class Step(NamedTuple):
+class BoardStep(NamedTuple):
     """A step of a board; at the last one stands the answer of the scenario, too."""
 
     stop: Stop
@@ -55,17 +55,17 @@ class Step(NamedTuple):
     answer: Lamp | None = None
 
 
-def board_steps(walk: Walk, board: BoardOf) -> list[Step]:
+def board_steps(walk: Walk, board: BoardOf) -> list[BoardStep]:
     """The steps of a board. The one at which the rule acts, or refuses, is among them, and so is
     the end of the line, where its effect is seen."""
     stops = walk.timeline().stops
-    seen = _Seen(board, walk.scenario)
+    seen = _RuleOnLine(board, walk.scenario)
     shown = _shown([*_joined(stops, seen)], seen)
     lamps = seen.lamps(shown)
     answer = _answer(walk) if board.about else None
     last = len(shown) - 1
     return [
-        Step(stop, lamp, answer if n == last else None)
+        BoardStep(stop, lamp, answer if n == last else None)
         for n, (stop, lamp) in enumerate(zip(shown, lamps, strict=True))
     ]
 
@@ -82,7 +82,7 @@ def _answer(walk: Walk) -> Lamp | None:
 # --------------------------------------------------------------------------- which moments
 
 
-def _joined(stops: Sequence[Stop], seen: "_Seen") -> Iterator[Stop]:
+def _joined(stops: Sequence[Stop], seen: "_RuleOnLine") -> Iterator[Stop]:
     """The stops; one to which only passes lead is told with the next, unless the rule acts there or
     begins to refuse its play. Of those at whose end nothing changes any more the first is left."""
     changed = [n for n, stop in enumerate(stops) if seen.at(stop) or _changes(stop)]
@@ -110,7 +110,7 @@ def _changes(stop: Stop) -> bool:
     return stop.is_play or any(each.changes for at in stop.moments for each in at.entries)
 
 
-def _shown(stops: list[Stop], seen: "_Seen") -> list[Stop]:
+def _shown(stops: list[Stop], seen: "_RuleOnLine") -> list[Stop]:
     """Of many stops those that matter; what is left out between two is told with the second."""
     places = range(len(stops))
     acts = [place for place in places if seen.at(stops[place])] or [0]
@@ -128,7 +128,7 @@ def _shown(stops: list[Stop], seen: "_Seen") -> list[Stop]:
 # ------------------------------------------------------------------- what the rule says there
 
 
-class _Seen:
+class _RuleOnLine:
     """A rule on a line: where it acts, and how it stands with the play that it refuses."""
 
     def __init__(self, board: BoardOf, scenario: Scenario) -> None:

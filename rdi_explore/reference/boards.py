@@ -25,7 +25,7 @@ FILE = ROOM / "boards.jsonl"
 
 class BoardOf(msgspec.Struct, frozen=True, omit_defaults=True):
     """A ``rule`` acts on the line of a scenario, or of one of its cases; or it refuses there that a
-    ``seat`` plays a ``card``. A rule that the scenario is not ``about`` acts in passing."""
+    ``seat`` plays a ``card``. ``about`` says whether the scenario's answer rests on it."""
 
     rule: str
     scenario: str
@@ -115,7 +115,7 @@ def _boards(scenario: Scenario, case: int) -> Iterator[tuple[Weight, BoardOf]]:
             id=scenario.id,
             case=case,
         )
-        yield weight, BoardOf(rule, scenario.id, seat, card, rule in about)
+        yield weight, BoardOf(rule, scenario.id, seat, card, rule in answer)
 
 
 def _refusing(scenario: Scenario, after: Iterable[Moment]) -> Iterator[tuple[str, tuple[str, str]]]:

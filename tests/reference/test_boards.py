@@ -8,7 +8,7 @@ import pytest
 from rdi_explore.app.walk import Walk
 from rdi_explore.kernel import Moment
 from rdi_explore.publish.reference_pages import ReferencePages
-from rdi_explore.publish.rule_board import MOST, Step, board_steps
+from rdi_explore.publish.rule_board import MOST, BoardStep, board_steps
 from rdi_explore.reference.boards import best_boards, stored
 from rdi_explore.reference.pages import rule_page
 from rdi_explore.scenario import load
@@ -17,14 +17,14 @@ ANEW = "python -m tests.mutants.board_lines"
 PAGES = ReferencePages(lambda id: f"../explorer.html#{id}", load)
 
 
-def steps(rule: str) -> tuple[Walk, list[Step]]:
+def steps(rule: str) -> tuple[Walk, list[BoardStep]]:
     """The board of a rule, and the line from which it is taken."""
     board = stored()[rule]
     walk = Walk(load(board.scenario))
     return walk, board_steps(walk, board)
 
 
-def rest(walk: Walk, shown: list[Step]) -> tuple[Moment, ...]:
+def rest(walk: Walk, shown: list[BoardStep]) -> tuple[Moment, ...]:
     """What comes on a line after the last step of a board."""
     return walk.branch.moments[shown[-1].stop.moment.depth + 1 :]
 

@@ -168,10 +168,11 @@ def test_switches_named_in_rulings_exist() -> None:
         word
         for each in ALL
         for text in prose(each)
-        for word in re.findall(r"switch `(\w+)`", text, re.I)
+        for word in re.findall(r"Switch: `(\w+)`", text)
     }
     assert named
     assert named <= set(switches())
+    assert not any("`" in with_names(text, str) for each in ALL for text in prose(each))
 
 
 def test_our_words_speak_of_books_and_not_of_lines_or_files() -> None:
