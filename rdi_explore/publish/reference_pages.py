@@ -27,7 +27,6 @@ from ..draw.seats import sides, tokens_at, tracks_of
 from ..draw.words import Sentence, listed, side_name
 from ..kernel import Moment, SeatNo
 from ..reference import boards
-from ..reference.boards import BoardOf
 from ..reference.entries import Reference
 from ..reference.pages import (
     EVIDENCE,
@@ -251,7 +250,7 @@ class ReferencePages:
         scenario = self.find(page.example) if page.example else None
         if scenario is None:
             return ""
-        board = boards.stored().get(page.id) or BoardOf(page.id, scenario.id)
+        board = boards.stored()[page.id]
         case = next((each for each in scenario.cases if each.name == board.case), None)
         walk = Walk(scenario if case is None else case_of(scenario, case))
         told = "".join(_told_steps(board_steps(walk, board), page.id))

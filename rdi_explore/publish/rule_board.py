@@ -13,6 +13,7 @@ from ..draw.html.timeline import Stop
 from ..draw.seats import sides, tracks_of
 from ..draw.words import Sentence, listed, refusal_words, sentence
 from ..draw.words.changes import changes_words
+from ..draw.words.names import one_end, subject_words
 from ..kernel import Entry, Moment, Setup
 from ..reference.boards import BoardOf, refused_card
 from ..rulebook import rule
@@ -184,10 +185,9 @@ class _RuleOnLine:
             return Lamp("It acts again" if n > acts[0] else "It acts", self._deed(stops[n]), "yes")
         if play is not None:
             return play
-        if not seen:
-            return Lamp("Not here", "Nothing on this line comes from the rule.")
-        if n < seen[0]:
-            return Lamp("Not yet", f"The rule comes in at step {seen[0] + 1}.")
+        if n < min(seen, default=len(stops)):
+            comes = f"The rule comes in at step {seen[0] + 1}." if seen else ""
+            return Lamp("Not yet", f"{_open_here(stops[n].moment)}{comes}")
         before = stops[(acts or seen)[0]].moments[0]
         since = _since(before.parent or before, stops[n].moment)
         return Lamp("It has acted" if acts and acts[0] < n else "It has refused", since)
@@ -224,7 +224,22 @@ class _RuleOnLine:
         changed = [words for setup, entry in own for words in changes_words(setup, entry.changes)]
         if changed and not told:
             return capital(escape(", ".join(dict.fromkeys(changed)))) + "."
-        return "All of this comes from it." if told else escape(rule(self.rule).plain)
+        if told:
+            return f"{_open_here(stop.moment)}All that happened here comes from the rule."
+        return escape(rule(self.rule).plain)
+
+
+def _open_here(moment: Moment) -> str:
+    """Who has something to decide at a moment, and about what, as HTML."""
+    if moment.decision is None:
+        return ""
+    name, window = escape(moment.name(moment.decision.seat)), moment.window
+    if window is None:
+        return f"{name} decides. "
+    if window.kind == "free":
+        return f"{name} may play a card. "
+    about = subject_words(moment.setup, moment.subject, HTML)
+    return f"{one_end(f'{name} is asked about {about}.')} "
 
 
 def _hands(setup: Setup, entry: Entry) -> str:

@@ -50,9 +50,6 @@ WHY, EXCEPTIONS = "Why it is so", "Exceptions to it"
 TEAMS = "Team Variants"
 """The section of RDI 6 and RDI 9 about teams."""
 
-_NONE = Reference("scenario", "", "", {}, ())
-
-
 class Link(msgspec.Struct, frozen=True):
     """Something to go on to; of a scenario also its ``kind``, what it ``asks``, and the answer: in
     a word (``says``) and ``why``; of a card its ``owner``, and whether no book tells it whole
@@ -270,7 +267,7 @@ def rule_page(id: str) -> RulePage:
         },
         topic=topic.title,
         chapter=topic.chapter,
-        example=_example(id),
+        example=boards.stored()[id].file if id in boards.stored() else "",
         checked=checked_words(id),
     )
 
@@ -319,21 +316,6 @@ def _not_so(id: str) -> Iterator[Link]:
 def _rulings_first(every: Iterable[Reference]) -> list[Reference]:
     """Scenarios that answer a question before those that do not."""
     return sorted(every, key=lambda each: each.answer is None)
-
-
-def _example(id: str) -> str:
-    """The scenario on whose line a rule is seen at work; if that is none, one that is about it."""
-    board = boards.stored().get(id)
-    if board is not None:
-        return board.file
-    found = (each for each in index().entries if each.kind == "scenario" and id in each.rules)
-    return min(found, key=lambda each: _aside(each, id), default=_NONE).id
-
-
-def _aside(shown: Reference, id: str) -> tuple[bool, int, int]:
-    """How far from a rule a scenario is that shows it; one that says yes or no comes first."""
-    told = shown.answer is not None and shown.answer.verdict in ("yes", "no", "depends")
-    return not told, shown.rules.index(id), len(shown.rules)
 
 
 def _related(id: str) -> Iterator[Link]:

@@ -5,39 +5,23 @@ from itertools import pairwise
 
 import pytest
 
-from rdi_explore.app.walk import Walk
-from rdi_explore.kernel import Moment
 from rdi_explore.publish.reference_pages import ReferencePages
-from rdi_explore.publish.rule_board import MOST, BoardStep, board_steps
+from rdi_explore.publish.rule_board import MOST
 from rdi_explore.reference.boards import best_boards, stored
 from rdi_explore.reference.pages import rule_page
 from rdi_explore.scenario import load
+from tests.reference.board_count import shows
 
 ANEW = "python -m tests.mutants.board_lines"
 PAGES = ReferencePages(lambda id: f"../explorer.html#{id}", load)
-
-
-def steps(rule: str) -> tuple[Walk, list[BoardStep]]:
-    """The board of a rule, and the line from which it is taken."""
-    board = stored()[rule]
-    walk = Walk(load(board.scenario))
-    return walk, board_steps(walk, board)
-
-
-def rest(walk: Walk, shown: list[BoardStep]) -> tuple[Moment, ...]:
-    """What comes on a line after the last step of a board."""
-    return walk.branch.moments[shown[-1].stop.moment.depth + 1 :]
 
 
 @pytest.mark.parametrize("rule", [*stored()][::6])
 def test_the_board_has_the_step_at_which_the_rule_is_seen_and_the_end_of_its_line(
     rule: str,
 ) -> None:
-    walk, shown = steps(rule)
-    words = {step.lamp.word for step in shown}
-    assert words & {"It acts", "May not"}, ANEW
-    assert not any(each.changes for at in rest(walk, shown) for each in at.entries)
-    assert len(shown) <= MOST
+    found = shows(stored()[rule])
+    assert found.rule and found.end and len(found.steps) <= MOST, ANEW
     assert rule_page(rule).example == stored()[rule].file
 
 
@@ -51,7 +35,7 @@ def test_of_its_files_the_line_that_shows_a_rule_best_is_stored() -> None:
 
 def test_the_rule_says_at_each_step_what_holds_there() -> None:
     """turn.cards-around-special-action: before the choice and after it, not amid it."""
-    _, shown = steps("turn.cards-around-special-action")
+    shown = shows(stored()["turn.cards-around-special-action"]).steps
     words = [step.lamp.word for step in shown]
     refused = next(step.lamp for step in shown if step.lamp.word == "May not")
     assert {"It acts", "May", "May not"} <= {*words} and refused.why.startswith("Daareka")
