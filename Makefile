@@ -39,7 +39,7 @@ help: ## say this
 serve: .venv/run.stamp ## open the notebooks as apps: http://localhost:8866 (PORT=9000, ARGS=--no-browser)
 	@$(PY) -m rdi_explore.cli serve --port $(PORT) $(ARGS)
 
-# The browser waits half of its time: beside the other long steps it costs hardly any.
+# While the browser's tests wait for a page, the other long steps have the cores.
 test: ## run every test, the quick ones first; stop at the first step that fails
 	@begun=$$(date +%s); since() { echo $$(($$(date +%s) - begun)); }; \
 	step() { \
