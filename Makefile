@@ -5,8 +5,11 @@
 PYTHONS = python3 python3.14 python3.13 python3.12 python3.11 python
 PY      = .venv/bin/python
 PIP     = $(PY) -m pip install --quiet --prefer-binary
+CLI     = $(PY) -m rdi_explore.cli
 PYTEST  = $(PY) -m pytest -ra
-STEPS   = setup lint types scenarios unit notebooks browser
+QUICK   = setup lint types scenarios
+LONG    = unit notebooks
+STEPS   = $(QUICK) $(LONG) browser
 PORT   ?= 8866
 SERVER  = .languageserver
 WHEEL   = $(shell ls -t dist/rdi_explore-*-cp*.whl | head -n 1)
@@ -27,7 +30,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help serve test quick $(STEPS) voice outputs mutations hooks bench compiled compiledtest site sitebench voilabench languageserver reference lock clean
+.PHONY: help serve test quick $(STEPS) voice stored outputs mutations hooks bench compiled compiledtest site sitebench voilabench languageserver reference lock clean
 
 help: ## say this
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|' 2>/dev/null \
@@ -36,16 +39,25 @@ help: ## say this
 serve: .venv/run.stamp ## open the notebooks as apps: http://localhost:8866 (PORT=9000, ARGS=--no-browser)
 	@$(PY) -m rdi_explore.cli serve --port $(PORT) $(ARGS)
 
+# While the browser's tests wait for a page, the other long steps have the cores.
 test: ## run every test, the quick ones first; stop at the first step that fails
 	@begun=$$(date +%s); since() { echo $$(($$(date +%s) - begun)); }; \
-	for step in $(STEPS); do \
-	  echo "== make $$step (after $$(since) s$(BUSY))"; \
-	  $(MAKE) --no-print-directory $$step || { echo "== make $$step FAILED"; exit 1; }; \
-	done; \
+	step() { \
+	  echo "== make $$1 (after $$(since) s$(BUSY))"; \
+	  $(MAKE) --no-print-directory $$1 || { echo "== make $$1 FAILED"; exit 1; }; \
+	}; \
+	for each in $(QUICK); do step $$each; done; \
+	mkdir -p build; echo "== make browser begins beside the next steps, and is told after them"; \
+	$(MAKE) --no-print-directory browser >build/browser.log 2>&1 & browser=$$!; \
+	trap 'kill $$browser 2>/dev/null' EXIT; trap 'exit 1' INT TERM; \
+	for each in $(LONG); do step $$each; done; \
+	echo "== make browser (waited for after $$(since) s)"; \
+	wait $$browser; ended=$$?; cat build/browser.log; \
+	[ $$ended = 0 ] || { echo "== make browser FAILED"; exit 1; }; \
 	[ -n "$$CI" ] || echo "== make test: all well, $$(since) s"
 
 quick: lint types scenarios ## what to run before each commit: a minute
-	@$(PYTEST) -q tests/kernel tests/test_names.py tests/test_front_door.py
+	@$(PYTEST) -q tests/kernel tests/test_names.py tests/test_front_door.py tests/scenario/test_remembered.py
 
 # ---- the steps of `make test`
 
@@ -80,6 +92,19 @@ browser: .venv/test.stamp ## tests in Chromium (skipped aloud if there is none; 
 	@$(PYTEST) -n 2 --dist loadfile tests/browser
 
 # ---- for maintainers
+
+# Each line renews one file, or one folder of them; `git diff` shows what has changed by that, to be read before a commit.
+stored: .venv/test.stamp ## write anew what is generated from the code and the scenario files (some minutes)
+	@mkdir -p build
+	@$(CLI) schema > build/anew && mv build/anew rdi_explore/scenario/scenario.schema.json
+	@$(CLI) schema --reference > build/anew && mv build/anew scenarios/REFERENCE.md
+	@$(CLI) vocabulary > build/anew && mv build/anew scenarios/VOCABULARY.md
+	@$(PY) -m tests.house --write
+	@$(CLI) check --remember scenarios
+	@$(CLI) rules --refused > build/anew && mv build/anew rdi_explore/reference/refused.jsonl
+	@$(PY) -m tests.mutants.board_lines
+	@$(PY) -m tests.mutants.twin_lines
+	@UPDATE_GOLDEN=1 $(PYTEST) -q -n auto tests/explore/test_counts.py tests/kernel/test_games_told.py tests/scenario/test_golden.py
 
 outputs: .venv/test.stamp ## run the notebooks and store their outputs, to be read before a commit
 	@$(PY) -m nbconvert --to notebook --execute --inplace --ExecutePreprocessor.record_timing=False \

@@ -299,7 +299,7 @@ MUTATIONS = (
     Mutation("redirect.whole-effect-exception", "playing/modifiers.py",
              'everything = how.how == "redirect_all"', "everything = False"),
     Mutation("drink-event.no-negate-or-ignore-once-started", "law/missing.py",
-             'return "event-started"', 'return "no-event"'),
+             "return has_started(desk, event.card)", 'return "no-event"'),
     Mutation("draw.reshuffle-while-revealing", "machine/desk.py",
              "while deck or (discard and not renewed):", "while deck:"),
     Mutation("drink.multiple-draw-discard-effects", "turn/drawing.py",

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
@@ -32,7 +31,7 @@ from ..packed import kept, named, remembered
 from ..rulebook import rules
 from .reading import Document, FileError, read
 
-_HERE = Path(str(resources.files(__package__)))
+_HERE = Path(__file__).parent
 FOLDERS = "RDI_CATALOGUE"
 """The environment variable that names folders with characters of one's own."""
 T = TypeVar("T")

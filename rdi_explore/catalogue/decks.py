@@ -7,7 +7,6 @@ The Drink Deck and the Character Decks of RDI 1 and RDI 2 are known. Every other
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib import resources
 from itertools import cycle, islice
 from pathlib import Path
 from types import MappingProxyType
@@ -20,7 +19,7 @@ from ..packed import remembered
 from .cards import cards, deck_files, listed, missing
 from .reading import Document, FileError
 
-_HERE = Path(str(resources.files(__package__)))
+_HERE = Path(__file__).parent
 DRINK_DECK = "drink-deck"
 """The id of the Drink Deck."""
 AUTOMATON = "otto"

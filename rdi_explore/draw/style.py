@@ -12,8 +12,8 @@ class Style(Protocol):
     def text(self, words: str) -> str:
         """Words as they are: everything that comes from data passes through here."""
 
-    def title(self, title: str) -> str:
-        """The title of a card."""
+    def title(self, title: str, *, made_up: bool = False) -> str:
+        """The title of a card; ``made_up``: of one that is in no book."""
 
     def strong(self, words: str) -> str:
         """Words that matter."""
@@ -29,7 +29,7 @@ class Plain:
         """The words."""
         return words
 
-    def title(self, title: str) -> str:
+    def title(self, title: str, *, made_up: bool = False) -> str:
         """The title in quotation marks."""
         return f"“{title}”"
 
@@ -49,9 +49,9 @@ class Html:
         """The words, escaped."""
         return escape(words)
 
-    def title(self, title: str) -> str:
-        """The title as a citation."""
-        return f'<cite class="rdi-title">{escape(title)}</cite>'
+    def title(self, title: str, *, made_up: bool = False) -> str:
+        """The title as a citation; the style sheet says of a made-up one that it is made up."""
+        return f'<cite class="rdi-title{" is-made-up" if made_up else ""}">{escape(title)}</cite>'
 
     def strong(self, words: str) -> str:
         """The words in bold."""

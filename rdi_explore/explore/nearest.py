@@ -326,11 +326,11 @@ class _TablesTried:
             facts, lambda: s.staged(self.setup, self.position, turn, phase), turn, plays
         )
 
-    def _stage(self, turn: SeatNo, phase: PhaseOf) -> tuple[Circumstance, ...]:
+    def _stage(self, turn: SeatNo, phase: PhaseOf | None) -> tuple[Circumstance, ...]:
         facts: list[Circumstance] = []
         if self.setup.mates[self.turn] != self.setup.mates[turn]:
             facts.append(s.OnTurn(turn))
-        if phase != self.phase:
+        if phase not in (None, self.phase):
             facts.append(s.InPhase(phase))
         return tuple(facts)
 
@@ -440,7 +440,12 @@ class _TablesTried:
         for seat in self.people(self.turn)[:2]:
             for card in cards[:12]:
                 event = s.EventIs(seat, card)
-                yield TableToTry((*self._stage(seat, "drink"), event), self._lay_event(event), seat)
+                yield TableToTry((*self._when_revealed(event), event), self._lay_event(event), seat)
+
+    def _when_revealed(self, event: s.EventIs) -> tuple[s.Circumstance, ...]:
+        """A Drink Event comes up in the Drink Phase, another one when the turn ends."""
+        in_a_phase = self.setup.cast[event.card].event_class == "drink"
+        return self._stage(event.by, "drink" if in_a_phase else None)
 
     def _lay_event(self, event: s.EventIs) -> Callable[[], Desk | None]:
         return lambda: s.revealed(self.setup, self.position, event, event.by)

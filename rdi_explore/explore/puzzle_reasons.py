@@ -39,7 +39,8 @@ NEAR = (
     "changes-a-drink", "negates-a-card", "tokens-only", "no-such-effect", "not-picked",
     "other-type", "not-a-sometimes", "not-a-drink-sometimes", "not-your-drink", "other-drinker",
     "other-loss", "a-round", "a-bet", "an-ante", "orders-or-forces", "raises-alcohol",
-    "changes-no-drink", "no-drink-change-to-negate", "event-started", "an-event-is-no-drink",
+    "changes-no-drink", "no-drink-change-to-negate", "event-started",
+    "drink-event-started", "an-event-is-no-drink",
     "not-marked", "own-loss", "no-source", "no-hit-back", "the-taker", "too-few-tokens",
     "too-few-cards", "cannot-pay", "bet-made", "not-in-the-round",
 )  # fmt: skip

@@ -171,13 +171,24 @@ def phase_now(agenda: Iterable[object]) -> str:
 
 def staged(setup: Setup, position: Position, turn: SeatNo, phase: PhaseOf) -> Desk:
     """The table at the beginning of this phase of this player's turn, and nothing else goes on."""
+    whole = beginning.phase_of_a_turn(phase, opening=False)
+    return _laid(setup, position, turn, whole, beginning.phase_alone(phase))
+
+
+def _laid(
+    setup: Setup,
+    position: Position,
+    turn: SeatNo,
+    of_a_turn: beginning.Agenda,
+    alone: beginning.Agenda,
+) -> Desk:
+    """The table in a player's turn with nothing else on the agenda, or without a turn around it."""
     desk = Desk(setup, position)
     in_a_game = bool(desk.agenda) and isinstance(desk.agenda[0], Game)
     has_turn = any(isinstance(frame, Turn) for frame in desk.agenda)
     cleared(desk, in_a_game)
     without_round(desk)
-    whole = beginning.phase_of_a_turn(phase, opening=False)
-    desk.agenda += whole if has_turn else beginning.phase_alone(phase)
+    desk.agenda += of_a_turn if has_turn else alone
     desk.turn = desk.mates(turn)[0]
     desk.recent = ()
     return desk
@@ -266,12 +277,16 @@ def round_won(setup: Setup, position: Position, winner: SeatNo, turn: SeatNo) ->
 
 
 def revealed(setup: Setup, position: Position, event: EventIs, turn: SeatNo) -> Desk | None:
-    """The table where a player has just revealed an Event, if it is to be had."""
-    desk = staged(setup, position, turn, "drink")
-    beginning.special_action_is_past(desk)
+    """The table where an Event has just been revealed, if it is to be had: a Drink Event in the
+    Drink Phase, one of another deck at the end of the turn (dungeon-events.last-thing-in-turn)."""
+    if setup.cast[event.card].event_class == "drink":
+        desk = staged(setup, position, turn, "drink")
+        beginning.special_action_is_past(desk)
+        if not take_drink(desk, event.card):
+            return None
+    else:
+        desk = _laid(setup, position, turn, beginning.turn_ends(opening=False), ())
     desk.turn = turn
-    if setup.cast[event.card].event_class == "drink" and not take_drink(desk, event.card):
-        return None
     beginning.event_is_revealed(desk, event.card, event.by)
     return desk
 

@@ -41,8 +41,11 @@ FOCUS = {"next": "question", "previous": "question", "retry": "question"}
 """Where the focus is to be after an act of a lesson."""
 
 
+LONG = 20
+"""A line of more stops is painted only near some of its places."""
+
 NEAR = 2
-"""So many choices before and after a place of a whole game are painted."""
+"""So many choices before and after such a place are painted."""
 
 
 class State(NamedTuple):
@@ -117,11 +120,11 @@ def scenario_painting(
 
     Where the page is ``alone``, no kernel behind it, there is more: the lines to which its end
     invites, every answer to a puzzle, and the panels of cards. Where a kernel is, it goes on with a
-    whole game from where that opens, from its beginning and from its end. ``rulings`` are those
+    long line from where that opens, from its beginning and from its end. ``rulings`` are those
     that are related, where they were found beforehand.
     """
     onward = Onward(walk, rulings=rulings)
-    some = walk.scenario.is_recorded_game and not alone
+    some = len(walk.lines) == 1 and len(walk.stops("A")) > LONG and not alone
     near = {0, walk.question_at, len(walk.lines["A"].moments) - 1} if some else None
     painter = _ScenarioPainter(str(onward), alone, near)
     walk.to_question()

@@ -22,7 +22,7 @@ from ..draw.cards.nested import capital
 from ..draw.html.card_picture import picture
 from ..draw.html.doors import DOORS
 from ..draw.html.leaf import icon, prose
-from ..draw.html.table import track, track_of
+from ..draw.html.table import TICKS, track, track_of
 from ..draw.seats import sides, tokens_at, tracks_of
 from ..draw.words import Sentence, listed, side_name
 from ..kernel import Moment, SeatNo
@@ -221,24 +221,25 @@ class ReferencePages:
         may, may_not = self._links(page.may), self._links(page.may_not)
         if not may and not may_not:
             return ""
-        shown = _case("may", "pass", "It is so here", may)
-        refused = _case("not", "cross", "No, or refused because of it", may_not)
+        shown = _case("may", "It is so here", may)
+        refused = _case("not", "No, or refused because of it", may_not)
         both = f'<div class="rdi-pair">{shown}{refused}</div>' if may and may_not else ""
         return _panel("May, and may not", both or shown + refused)
 
     def _links(self, links: Iterable[Link]) -> str:
-        """Scenarios, lessons, puzzles as lists; those beyond the first few are folded."""
+        """Scenarios, lessons, puzzles as lists; of what is beyond the first few, folded titles."""
         told = []
         for called, members in by_kind(links):
             if members:
                 head = f"<h3>{called}</h3>" if called != PARTS["scenario"] else ""
-                told.append(head + _folded([self._scenario(link) for link in members]))
+                shown = (self._scenario(link, whole=n < FEW) for n, link in enumerate(members))
+                told.append(head + _folded([*shown]))
         return "".join(told)
 
-    def _scenario(self, link: Link) -> str:
+    def _scenario(self, link: Link, *, whole: bool) -> str:
         address, title = self.to(link.id), escape(link.title)
         linked = f'<a href="{escape(address)}">{title}</a>' if address else title
-        if not link.why:
+        if not (whole and link.why):
             return linked
         says = f"<b>{escape(link.says)}.</b> " if link.says else ""
         return f"{linked}<p><i>{escape(link.asks)}</i><br/>{says}{prose(link.why)}</p>"
@@ -281,8 +282,8 @@ class ReferencePages:
             f'<header><h1 class="rdi-says">{title}</h1>'
             f'<p class="rdi-facts"><b>{escape(page.type)}</b>{known}</p></header>'
         )
-        when = _case("may", "pass", "It may be played", _list(page.when))
-        never = _case("not", "cross", "It may not", "".join(map(_never, page.never)))
+        when = _case("may", f"It {page.acts}", _list(page.when))
+        never = _case("not", "It may not", "".join(map(_never, page.never)))
         meets = {NEGATES: page.negated_by, **page.answered_by}
         told = "".join(_meet(what, by) for what, by in meets.items() if by) + _not_by(page.not_by)
         unsure = any(link.unsure for by in meets.values() for link in by)
@@ -291,13 +292,13 @@ class ReferencePages:
         main = "".join(
             (
                 _panel(
-                    "When it may be played",
+                    f"When it {page.acts}",
                     f'{_phases(page.occasions)}<div class="rdi-pair">{when}{never}</div>',
                     "".join(page.when),
                 ),
                 _panel("What others can do to it", told, told),
                 _panel("Rules that speak of it", _rule_links(page.rules)) if page.rules else "",
-                _panel(f"Played in ({len(page.shown)})", shown, shown),
+                _panel(f"Played, or refused, in ({len(page.shown)})", shown, shown),
             )
         )
         sure = _panel("How sure we are", f"<p>{prose(page.knowledge)}</p>")
@@ -323,7 +324,7 @@ class ReferencePages:
             if name in self.doors
         )
         around = f"""<header class="rdi-bar"><a class="rdi-bar__home" href="../ask/index.html" \
-aria-label="RDI Explore: home">{icon("home")}<span class="label">RDI Explore</span></a>
+aria-label="RDI Explore: home"><span class="label">RDI Explore</span></a>
 <nav class="rdi-bar__pick rdi-doors" aria-label="Parts">{nav}</nav></header>
 <main class="rdi-wrap">
 {body}
@@ -332,7 +333,7 @@ aria-label="RDI Explore: home">{icon("home")}<span class="label">RDI Explore</sp
 told in our own words; card titles are quoted as names.</span></footer>"""
         return static_page(
             title,
-            sprite(around) + around,
+            _short(sprite(around) + around, here),
             styles=("../assets/rdi.css", "../assets/reference.css"),
             scripts=[f"../assets/{each}" for each in scripts],
             classes="rdi-reference",
@@ -369,8 +370,10 @@ def _icons() -> dict[str, str]:
 
 
 def sprite(page: str) -> str:
-    """The line icons that a page shows."""
+    """The line icons that a page shows, if it shows any."""
     wanted = sorted({*re.findall(r'<use href="#i-(\w+)"', page)})
+    if not wanted:
+        return ""
     symbols = "".join(
         f'<symbol id="i-{name}" viewBox="0 0 24 24">{_icons()[name]}</symbol>' for name in wanted
     )
@@ -378,6 +381,12 @@ def sprite(page: str) -> str:
         '<svg class="rdi-sprite" width="0" height="0" style="position:absolute" '
         f'aria-hidden="true"><defs>{symbols}</defs></svg>\n'
     )
+
+
+def _short(page: str, folder: str) -> str:
+    """A page of this folder without what its style sheet and its address say as well."""
+    page = page.replace(f'href="../{folder}/', 'href="')
+    return page.replace('<cite class="rdi-title">', "<cite>")
 
 
 # ------------------------------------------------------------------------------------- pieces
@@ -449,10 +458,10 @@ def _list(lines: Iterable[str]) -> str:
     return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 
-def _case(kind: str, sign: str, title: str, content: str) -> str:
+def _case(kind: str, title: str, content: str) -> str:
     if not content:
         return ""
-    return f'<div class="rdi-case is-{kind}"><b>{icon(sign)} {title}</b>{content}</div>'
+    return f'<div class="rdi-case is-{kind}"><b>{title}</b>{content}</div>'
 
 
 def _folded(every: list[str], kind: str = "rdi-defs") -> str:
@@ -604,9 +613,9 @@ def _not_by(every: Iterable[Unanswered]) -> str:
 def _phases(every: Mapping[str, str]) -> str:
     """The phases of a turn, and a Round, each with when a card may be played in it."""
     told = "".join(
-        f'<li class="is-yes"><b>{icon("pass")} {called}</b>{escape(capital(says))}.</li>'
+        f'<li class="is-yes"><b>{called}</b>{escape(capital(says))}.</li>'
         if says
-        else f"<li><b>{icon('none')} {called}</b>Not in it.</li>"
+        else f"<li><b>{called}</b>Not in it.</li>"
         for called, says in every.items()
     )
     return f'<ol class="rdi-when">{told}</ol>' if told else ""
@@ -690,11 +699,18 @@ def _stand(moment: Moment, number: SeatNo) -> list[str]:
     name = escape(side_name(moment.setup, number))
     if moment.setup.mechanical(number):
         tracks = ((f"{name} towards {escape(who)}", marks) for who, marks in tracks_of(moment))
-        return [f"<b>{each}</b>{track(each, *marks)}" for each, marks in tracks]
+        return [f"<b>{each}</b>{_small(track(each, *marks))}" for each, marks in tracks]
     seat = moment.position.seats[number]
-    scale = track_of(moment, number, name)
+    scale = _small(track_of(moment, number, name))
     stuff = escape(", ".join((f"{seat.gold} Gold", *tokens_at(moment, number))))
     return [f'<b>{name}</b> <span class="rdi-soft">{stuff}</span>{scale}']
+
+
+def _small(scale: str) -> str:
+    """A scale without its figures, and without the icons that the style sheet draws."""
+    for each in (TICKS, icon("mug"), icon("shield")):
+        scale = scale.replace(each, "")
+    return scale
 
 
 def _lamp(lamp: Lamp, more: str = "") -> str:

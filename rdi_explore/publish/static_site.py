@@ -8,7 +8,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -540,6 +540,7 @@ _MACHINE = re.compile(r"return binaryDecode\('((?:[^'\\]|\\[nr'\\])*)'\)")
 """Graphviz in WebAssembly, as Emscripten writes it: a sign for each byte."""
 
 
+@cache
 def graphviz() -> str:
     """Graphviz as a plain script that leaves its module in ``rdiViz``, its machine packed."""
     with GRAPHVIZ.open(encoding="utf-8", newline="") as file:

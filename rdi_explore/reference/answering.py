@@ -35,7 +35,11 @@ class NotBy(NamedTuple):
 
 
 def answering(card: Card) -> dict[str, tuple[Card, ...]]:
-    """The cards that answer a loss of Fortitude, if this one costs another player some."""
+    """The cards that answer a loss of Fortitude, if this one costs another player some; of an Event
+    those that Ignore Events."""
+    if "event" in card.type:
+        ignoring = (other for other, uses in _uses() if any(_OF_EVENTS in it["do"] for it in uses))
+        return {"What Ignores it": tuple(ignoring)}
     if not _is_blow(card):
         return {}
     every = {
@@ -116,7 +120,7 @@ def _negates(mode: dict[str, Any], card: Card) -> bool:
     return _NEGATES in mode["do"] and all(_fits(when, card) for when in mode.get("when", ()))
 
 
-_NEGATES, _IGNORES = {"negate": "card"}, {"ignore": "card"}
+_NEGATES, _IGNORES, _OF_EVENTS = {"negate": "card"}, {"ignore": "card"}, {"ignore": "event"}
 
 
 def _fits(when: dict[str, Any], card: Card) -> bool:

@@ -49,6 +49,7 @@ class Reference(msgspec.Struct, frozen=True):
     sayings: tuple[str, ...] = ()
     forbids: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
+    """Of a scenario: the cards that it shows."""
 
     @property
     def question(self) -> str:

@@ -1,6 +1,5 @@
 """Everything that can be found: rules, what is open, cards, scenarios, and what no book says."""
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
@@ -16,6 +15,7 @@ from ..scenario import LineError, Lines, Scenario, WrongAnswer, answered, load
 from ..scenario.files import all_scenarios
 from ..scenario.schema import names
 from .entries import GivenAnswer, Kind, Reference
+from .played import is_named, shown_cards
 from .words import ROOM, at_home, at_moment
 
 
@@ -108,13 +108,6 @@ def _rulings(found: Rule) -> Iterator[Reference]:
         )
 
 
-def _names(text: str, title: str) -> bool:
-    """Whether a text names a card; a title of one word has to stand there with its signs."""
-    bare = title.rstrip(".!")
-    wanted = bare if " " in bare else title
-    return re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", text) is not None
-
-
 def _card(card: Card) -> Reference:
     said = " ".join(meaning(card))
     texts = {
@@ -122,7 +115,7 @@ def _card(card: Card) -> Reference:
         "says": said,
         "notes": f"{card.owner} {card.note}",
     }
-    about = tuple(id for id, each in rules().items() if _names(each.statement, card.title))
+    about = tuple(id for id, each in rules().items() if is_named(each.statement, card.title))
     return Reference(
         "card", card.id, card.title, texts, about, len(about), sayings=(card.title, card.short)
     )
@@ -168,7 +161,6 @@ def _scenario(scenario: Scenario) -> Reference:
     answer = scenario.answer
     rests = answer.rules if answer is not None else ()
     verdict = _confirmed(scenario)
-    held = (card for sheet in scenario.seats.values() for card in (*sheet.hand, *sheet.pile))
     because = (id for step in scenario.line for id in names(step.because))
     return Reference(
         kind,
@@ -180,5 +172,5 @@ def _scenario(scenario: Scenario) -> Reference:
         editions=editions,
         sayings=tuple(asked),
         forbids=tuple(dict.fromkeys(because)),
-        cards=tuple(dict.fromkeys(held)),
+        cards=shown_cards(scenario),
     )

@@ -8,10 +8,11 @@ import msgspec
 
 from ..catalogue import cards
 from ..catalogue.decks import characters, decks, own_cards
-from ..draw.cards import meaning, mode_words, type_of
+from ..draw.cards import MOMENT, meaning, mode_words, type_of
 from ..draw.cards.nested import capital
 from ..draw.words import sureness, unsure
 from ..kernel import Card, Mode
+from ..kernel import cards as c
 from ..rulebook import (
     BOOK_TITLES,
     BookNote,
@@ -157,6 +158,8 @@ class CardPage(msgspec.Struct, frozen=True):
     shown: tuple[Link, ...]
     answered_by: dict[str, tuple[Link, ...]] = {}
     """What else may answer it, by what that does to it."""
+    acts: str = "may be played"
+    """What it does at its moment: it may be played, or acts by itself."""
     owner: str = ""
     occasions: dict[str, str] = {}
     """Each phase, and a Round, with when it may be played in it; empty where it may not."""
@@ -177,7 +180,7 @@ class CardPage(msgspec.Struct, frozen=True):
         parts = [
             _part(self._head(), self.meaning),
             _part("Where it lies", self.lies),
-            _part("When it may be played", self.when),
+            _part(f"When it {self.acts}", self.when),
             _part("In which phase", (f"{n}: {says or 'no'}" for n, says in self.occasions.items())),
             _part("When not", self.never),
             _part(NEGATES, _some(self.negated_by, every)),
@@ -229,6 +232,7 @@ def _stands(note: BookNote, word: str) -> str:
 # ------------------------------------------------------------------------------------- a rule
 
 
+@cache
 def rule_page(id: str) -> RulePage:
     """The page of a rule.
 
@@ -348,7 +352,7 @@ WHEN = {
     ),
     "gambling": (
         "On your turn in a Round of Gambling.",
-        "Not on a Winning Hand!, unless the card says so, and not after you have left the Round.",
+        "Not on a Winning Hand!, and not after you have left the Round.",
     ),
     "cheating": (
         "On your turn in a Round of Gambling, after any card.",
@@ -363,11 +367,24 @@ WHEN = {
         "At any time; it is no card that is played.",
         "Not while somebody discards and draws.",
     ),
-    "hook": ("By itself, at its moment.", ""),
-    "event": ("When it is revealed.", "Not from a hand."),
-    "drink": ("When it is revealed, as a Drink or a Chaser.", "Not from a hand."),
+    "event": ("When it is revealed.", "Not from a hand: its place is in a deck."),
+    "drink": (
+        "When it is revealed, as a Drink or a Chaser.",
+        "Not from a hand: its place is in a Drink Me! Pile or a Drink Deck.",
+    ),
 }
 """For each type as which a card is played: when that may be, and when not."""
+
+BEATS = (
+    "On your turn in a Round of Gambling, also on a Winning Hand!.",
+    "Not after you have left the Round.",
+)
+"""The same for a Gambling Card that beats a Winning Hand!."""
+ANY_PHASE = (
+    "In any phase, before or after what it is for.",
+    "Not amid what the phase is for.",
+)
+"""The same for a Sometimes Card that is for any phase."""
 
 NOT_THEN = {
     "card": "Not while no such card waits for an answer.",
@@ -377,6 +394,9 @@ NOT_THEN = {
     "loss": "Not before the loss has happened.",
     "event": "Not while no Event is revealed.",
     "phase": "Not in another phase.",
+    "round": "Not outside of a Round.",
+    "won": "Not before somebody has won the Round, and not after the pot is taken.",
+    "taken": "Not before somebody takes the pot.",
 }
 """For what a Sometimes Card answers: when it may not be played."""
 
@@ -387,14 +407,17 @@ NEVER_BY = {
     "cheating": "leave-round.effect",
     "anytime": "draw.no-plays-during",
     "ability": "draw.no-plays-during",
+    "use": "torglesnarf.minion-activation",
+    "drink": "drink.reveal-top",
 }
 """The rule by which a card may not be played then."""
 
-LOSS_BY = "timing.after-window"
-
-NEVER = {WHEN[kind][1]: id for kind, id in NEVER_BY.items()} | {
-    says: LOSS_BY if answered == "loss" else "sometimes.condition"
-    for answered, says in NOT_THEN.items()
+NEVER = {
+    **{WHEN[kind][1]: id for kind, id in NEVER_BY.items()},
+    **dict.fromkeys(NOT_THEN.values(), "sometimes.condition"),
+    NOT_THEN["loss"]: "timing.after-window",
+    BEATS[1]: "leave-round.effect",
+    ANY_PHASE[1]: "turn.cards-around-special-action",
 }
 """For each of these sentences the rule by which it is so."""
 
@@ -418,13 +441,36 @@ MEETS = {
 
 
 def _moment(mode: Mode) -> tuple[str, str]:
-    """When a use of a card may be played, and when not; a Sometimes Card says its own moment."""
+    """When a use of a card may be played, and when not; a Sometimes Card says its own moment, and
+    so does what acts by itself."""
+    if mode.as_ == "hook":
+        when = MOMENT[mode.at] if mode.at is not None else "when a card reveals it"
+        return f"By itself, {when}.", ""
+    if any(isinstance(effect, c.Take) and effect.beats for effect in mode.do):
+        return BEATS
     if mode.as_ != "sometimes":
         return WHEN[mode.as_]
+    if mode.answers == "phase" and not mode.when:
+        return ANY_PHASE
     when = mode_words(mode).partition(":")[0]
     return f"{when.rstrip('.')}.", NOT_THEN.get(mode.answers or "", "Not before or after that.")
 
 
+def _moments(card: Card) -> Iterator[tuple[str, str]]:
+    """The moments of all uses of a card; where these differ, each with the name of its use."""
+    every = [_moment(mode) for mode in card.modes]
+    several = len({when for when, _ in every}) > 1 and is_played(card)
+    for mode, (when, never) in zip(card.modes, every, strict=True):
+        named = f"{capital(mode.name)}: {when[:1].lower()}{when[1:]}"
+        yield named if several and mode.name else when, never
+
+
+def is_played(card: Card) -> bool:
+    """Whether somebody plays a card; others are revealed, or act by themselves."""
+    return any(mode.as_ not in ("hook", "event") for mode in card.modes)
+
+
+@cache
 def card_page(id: str) -> CardPage:
     """The page of a card of the catalogue.
 
@@ -432,7 +478,11 @@ def card_page(id: str) -> CardPage:
         KeyError: there is no such card.
     """
     card = cards()[id]
-    told = [_moment(mode) for mode in card.modes] or [WHEN[it] for it in card.type if it in WHEN]
+    told = [*_moments(card)] or [WHEN[it] for it in card.type if it in WHEN]
+    if card.of_drinks:
+        told = [(may, WHEN["drink"][1]) for may, _ in told]
+    if card.static and not is_played(card):
+        told.append(("All the time, as long as it is in play.", ""))
     found = index().entries[index().at["card", id]]
     every = (entry for entry in index().entries if id in entry.cards)
     return CardPage(
@@ -449,6 +499,7 @@ def card_page(id: str) -> CardPage:
         answered_by={
             what: by for what, every in answering(card).items() if (by := _of_others(every, card))
         },
+        acts="may be played" if is_played(card) else "acts",
         owner=card.owner,
         occasions=occasions(card),
         not_by=tuple(

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from ..catalogue import FileError
 from ..kernel import Moment
 from .answers import WrongAnswer, examine_answer
+from .belonging import unlent
 from .cases import Run, run_name, runs
 from .claimed import WrongClaim, examine_claims
 from .failing import Failing, failing
@@ -158,11 +159,13 @@ def keeps_all_rules(end: Moment) -> None:
 
 
 def warnings(scenario: Scenario) -> Iterator[str]:
-    """Words of warning: cards of the file replace those of the catalogue, tokens do nothing."""
+    """Words of warning: cards of the file replace those of the catalogue, tokens do nothing, or
+    somebody has a card of another character's deck."""
     ids = ", ".join(f"“{id}”" for id in stand_ins(scenario))
     if ids:
         yield f"its own {ids} replaces the catalogue's"
     yield from idle_tokens(scenario)
+    yield from unlent(scenario)
 
 
 def check_all(paths: Iterable[str | Path]) -> list[Report]:

@@ -280,6 +280,7 @@ class _Checker:
                 self._words(f"{at}.character", (sheet.character,), owners, "character")
         for name in scenario.reconstructed:
             self._seat(f"{top}.reconstructed", name)
+        self._cards(f"{top}.lent", tuple(scenario.lent), drinks=False)
         self._cards(f"{top}.drink_deck", scenario.drink_deck, drinks=True)
         self._cards(f"{top}.drink_discard", scenario.drink_discard, drinks=True)
         self._cards(f"{top}.bar_deck", scenario.bar_deck or (), drinks=True)
@@ -703,24 +704,24 @@ GAMES = "games"
 def scenario_files(folder: Path) -> Iterator[Path]:
     """Every scenario file below a folder, in a fixed order; house files are none, and games that
     lie in a folder of their own are :func:`game_files`."""
-    every = _files_below(folder)
-    yield from (path for path in every if GAMES not in path.relative_to(folder).parts[:-1])
+    yield from _files_below(folder, games=False)
 
 
 def game_files(folder: Path) -> Iterator[Path]:
     """The records of whole games that lie below a folder, in a fixed order."""
-    every = _files_below(folder)
-    yield from (path for path in every if GAMES in path.relative_to(folder).parts[:-1])
+    yield from _files_below(folder, games=True)
 
 
-def _files_below(folder: Path) -> list[Path]:
-    return sorted(
-        Path(place, name)
+def _files_below(folder: Path, *, games: bool) -> Iterator[Path]:
+    found = sorted(
+        (*within.parts, name)
         for place, _, names in os.walk(folder)
-        if Path(place).name != HOUSES
+        for within in (Path(place).relative_to(folder),)
+        if Path(place).name != HOUSES and (GAMES in within.parts) == games
         for name in names
         if name.endswith(".yaml") and not name.startswith("_")
     )
+    yield from (folder.joinpath(*parts) for parts in found)
 
 
 @cache

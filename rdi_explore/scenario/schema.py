@@ -585,6 +585,7 @@ class Scenario(FilePart, frozen=True):
     loader fills in seats, turn and piles. ``position`` is a saved one, in the middle of a phase.
     ``choices`` may stand in place of the ``line``: every single choice, as ``{seat: choice}``.
     ``reconstructed`` names the seats whose Character Decks are not the printed ones.
+    ``lent`` are cards that somebody has of another character's deck, each with the reason.
 
     ``mode`` is the variant that is played; one with teams has ``teams``, by name. ``piles`` and
     ``marks`` are those of the variants that lie on the table (Event Decks, Prizes ...). ``claims``
@@ -615,6 +616,7 @@ class Scenario(FilePart, frozen=True):
     marks: dict[str, tuple[int, ...]] = {}
     game: GameSheet | None = None
     reconstructed: tuple[str, ...] = ()
+    lent: dict[str, str] = {}
     position: SavedPosition | None = None
     choices: tuple[dict[str, str], ...] = ()
     seed: int = 0

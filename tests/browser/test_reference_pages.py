@@ -121,6 +121,22 @@ def test_the_small_board_is_stepped_in_its_place(visit, folder):
     assert board.locator(".is-here .rdi-mini__say").inner_text() == said
 
 
+def test_on_the_small_board_everybody_stands_as_last_told(visit, folder):
+    """A step tells only of those whose numbers it changes: the others stand as before."""
+    page = opened(visit, folder, "rules/boss-battle.boss-draw", 1280)
+    told = page.locator(".rdi-mini__steps > li").evaluate_all(
+        "steps => steps.map(step => Array.from("
+        "step.querySelectorAll('.rdi-mini__board > div'), each => each.outerHTML))"
+    )
+    assert any(0 < len(each) < len(told[0]) for each in told), "one changes, another stands"
+    stands = {each.partition("</b>")[0]: each for each in told[0]}
+    board = page.locator(".rdi-mini__steps + .rdi-mini__board")
+    for changed in told:
+        stands |= {each.partition("</b>")[0]: each for each in changed}
+        assert board.inner_html() == "".join(stands.values())
+        page.get_by_role("button", name="Forward").click(force=True)
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 def test_each_step_says_what_the_rule_says_and_how_all_stand(visit, folder, width):
     """timing.reopen: not yet, it acts, it has acted; printed, what has changed stands once."""
@@ -184,7 +200,7 @@ def test_why_a_rule_is_so_leads_to_what_it_rests_on(visit, folder):
     why = page.locator("section:has(> h2:text-is('Why it is so'))")
     assert rule("contest.moves-do-not-count").because in why.inner_text()
     leads = why.get_by_role("link", name=rule_name("contest.drink-then-pay"))
-    assert leads.get_attribute("href") == "../rules/contest.drink-then-pay.html"
+    assert leads.get_attribute("href") == "contest.drink-then-pay.html"
 
 
 @pytest.mark.parametrize(("width", "scheme"), WIDE)
@@ -356,7 +372,8 @@ def test_a_mention_is_previewed_by_pointer_keyboard_and_touch(visit, folder, axe
     box.wait_for()
     assert mention.get_attribute("aria-describedby") == "rdi-preview"
     says = box.inner_text()
-    assert says == previews()["says"][mention.get_attribute("href")[3:].removesuffix(".html")]
+    beside = f"{name.partition('/')[0]}/{mention.get_attribute('href')}"
+    assert says == previews()["says"][beside.removesuffix(".html")]
     axe(page)
     page.keyboard.press("Escape")
     assert box.is_hidden()

@@ -422,12 +422,12 @@ def test_a_mode_is_a_sentence(mode: Mode, words: str) -> None:
         (Face(0, discard=1), "+0 Alcohol Content, discard 1 card."),
         (
             Face(0, -2, tastes=(Taste("vampire", 2),)),
-            "−2 Fortitude, but instead +2 Alcohol Content for a Vampire.",
+            "−2 Fortitude, but +2 Alcohol Content instead for a Vampire.",
         ),
         (
             Face(0, -2, tastes=(Taste("orc", 0, 2), Taste("sea-elf", 1, 1))),
-            "−2 Fortitude, but instead +2 Fortitude for an Orc, "
-            "but instead +1 Alcohol Content and +1 Fortitude for a Sea elf.",
+            "−2 Fortitude, but +2 Fortitude instead for an Orc, "
+            "but +1 Alcohol Content and +1 Fortitude instead for a Sea elf.",
         ),
         (
             Face(3, splits_itself=True, other_splits=False),

@@ -47,7 +47,7 @@ ROWS = [
     Row("B6", "rdi5-note-ante-loses-gold", "5469|3", "ante_counts_as_losing_gold",
         "gambling.ante-is-losing-gold", "record", 4, False),
     Row("B8", "rdi6-note-redirect-each-once", "69|345", "only_on_bearers",
-        "torglesnarf.remy-no-minion-damage", "play", 1, True),
+        "torglesnarf.remy-no-minion-damage", "play", 4, True),
     Row("B14", "b14-another-host", "5346|9", "wench_drinks_class",
         "wench-drinks.not-itself", "play", 3, False),
     Row("C3", "rdi3-note-mead-mandatory", "3|4569", "self_split_mandatory",

@@ -270,7 +270,7 @@ def test_the_right_card_is_told_with_why_the_one_that_tempts_does_not_fit() -> N
 def test_who_is_no_champion_plays_what_only_the_champion_need_not() -> None:
     """team.non-champion-plays: it is said why; a bet of theirs is asked on their team's turn."""
     (path,) = (path for path in paths() if path.endswith("/rdi6-note-team-nonchampion-cards.yaml"))
-    hands = {"Zot": (TIP,), "Fiona": ("i-raise",)}
+    hands = {"Zot": (TIP,), "Eve": ("i-raise",)}
     at = begin(with_hands(load(Path(path)), hands))
     (tip,), (bet,) = (verdicts(at, at.seat(name)) for name in hands)
     assert "bars only Gambling and Cheating Cards" in why_of(at, tip) and usable(at, tip)

@@ -99,7 +99,7 @@ def test_a_teammates_help_decides() -> None:
     table = load("rdi6-note-card-hold-them-back")
     daareka = replace(table.seats["Daareka"], hand=("ink-spray",))
     seats = {**table.seats, "Daareka": daareka}
-    alone = {**seats, "Amundyr": replace(seats["Amundyr"], hand=())}
+    alone = {**seats, "Fiona": replace(seats["Fiona"], hand=())}
     assert rests_on_the_unseen(_hit(replace(table, seats=seats))) == "a teammate's help decides"
     assert rests_on_the_unseen(_hit(replace(table, seats=alone))) == ""
 

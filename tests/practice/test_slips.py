@@ -154,11 +154,11 @@ def so(file: str, rule: str) -> set[str]:
 
 
 def test_who_passes_a_drink_on_splits_nothing() -> None:
-    """drink.pass: Kaylin drinks all 3, Zot nothing; half of 3 would be 2."""
+    """drink.pass: Kaylin drinks all 3, Dimli nothing; half of 3 would be 2."""
     at = next(at for at in tables("rdi3-note-others-drink") if len(at.position.agenda) == 5)
-    end, (zot, kaylin) = ending(at), at.setup.seats
+    end, (dimli, kaylin) = ending(at), at.setup.seats
     now = at.position.seats
-    for seat, wrong in ((zot, now[zot].alcohol + 2), (kaylin, now[kaylin].alcohol + 2)):
+    for seat, wrong in ((dimli, now[dimli].alcohol + 2), (kaylin, now[kaylin].alcohol + 2)):
         (slip,) = (each for each in slips(at, end, seat, "alcohol", ()) if each.value == wrong)
         assert slip.rule == "drink.pass" and slip.so.endswith("Kaylin drinks it all.")
 

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+import shutil
 import zlib
 from pathlib import Path
 from typing import Any
@@ -144,9 +145,9 @@ def test_acts_are_found_once_each() -> None:
 # ----------------------------------------------------------------------------------- files
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Path:
-    out = tmp_path / "site"
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("published") / "site"
     done = publish([load("rdi5-timing-2"), load(HOSTILE)], out)
     assert (done.scenarios, done.lessons) == (2, 0)
     assert done.bytes == sum(
@@ -155,6 +156,12 @@ def site(tmp_path: Path) -> Path:
         if path.is_file() and path.name != "rdi-site.json"
     )
     return out
+
+
+@pytest.fixture
+def site(published: Path, tmp_path: Path) -> Path:
+    """A site of the test's own."""
+    return shutil.copytree(published, tmp_path / "site")
 
 
 def test_pages_hold_no_script_of_their_own_and_name_nothing_foreign(site: Path) -> None:

@@ -8,6 +8,7 @@ from rdi_explore.catalogue import cards
 from rdi_explore.cli import main
 from rdi_explore.reference.pages import MEETS, NEVER, card_page, rule_page
 from rdi_explore.rulebook import UnknownRule, rule, rule_name, rules
+from rdi_explore.scenario import load
 from rdi_explore.scenario.shelf import every_scenario
 
 
@@ -153,17 +154,49 @@ def test_what_answers_a_card_says_whose_it_is_and_how_sure_that_is() -> None:
 
 
 def test_each_sentence_on_when_a_card_may_not_be_played_has_a_rule() -> None:
-    """But that of what stands on the table, which no rule tells, and what is never in a hand."""
+    """But that of an Event, whose sentence says itself where it is."""
     told = {says for id in cards() for says in card_page(id).never}
     assert {*NEVER.values()} <= rules().keys()
-    assert told - NEVER.keys() <= {
-        "Not from a hand.",
-        "Not a second time in the same phase.",
-        "Not before or after that.",
-    }
+    assert told - NEVER.keys() == {"Not from a hand: its place is in a deck."}
 
 
 def test_a_drink_is_revealed_and_not_played() -> None:
     page = card_page("orcish-rotgut")
     assert page.when == ("When it is revealed, as a Drink or a Chaser.",)
-    assert page.never == ("Not from a hand.",)
+    assert page.never == ("Not from a hand: its place is in a Drink Me! Pile or a Drink Deck.",)
+
+
+def test_what_nobody_plays_says_when_it_acts() -> None:
+    page = card_page("power-jinx")
+    assert page.acts == "acts" and "When it acts" in str(page) and not page.never
+    assert page.when == (
+        "By itself, at the end of your Action Phase.",
+        "All the time, as long as it is in play.",
+    )
+    assert card_page("i-raise").acts == "may be played"
+
+
+def test_a_winning_hand_stops_a_gambling_card_but_the_one_that_beats_it() -> None:
+    usual, beats = (" ".join(card_page(id).never) for id in ("i-raise", "thats-a-fine-hand-there"))
+    assert "Not on a Winning Hand!" in usual and "Winning Hand!" not in beats
+
+
+def test_each_use_says_its_own_moment() -> None:
+    assert card_page("gambling-im-in").when[1] == "Control: on your turn in a Round of Gambling."
+
+
+def test_an_event_is_ignored_by_what_ignores_events() -> None:
+    (ignored,) = card_page("drinking-contest").answered_by.values()
+    assert "ridiculously-flexible" in {each.id for each in ignored}
+
+
+def test_a_card_is_shown_where_it_is_played_or_refused_and_not_where_it_lies_in_a_hand() -> None:
+    """Zot plays one of the two cards in his hand."""
+    held = load("rdi6-boss-action-1").seats["Zot"].hand
+    assert held == ("the-stars-say-no", "not-now-im-meditating")
+    shown = {id: {link.id for link in card_page(id).shown} for id in held}
+    assert "rdi6-boss-action-1" in shown["the-stars-say-no"]
+    assert "rdi6-boss-action-1" not in shown["not-now-im-meditating"]
+    assert "rdi3-note-cannot-ante" in {link.id for link in card_page("illusionary-coin").shown}, (
+        "it is played in a case"
+    )

@@ -9,6 +9,8 @@ from .names import (
     STAT,
     counted,
     deck_name,
+    kind_of,
+    made_up,
     plural,
     short,
     token_name,
@@ -36,6 +38,7 @@ from .reading import (
 __all__ = [
     "EVENT", "KIND", "LOST", "MOMENT", "PHASE", "STAT", "Misread", "brief_words",
     "condition_words", "cost_words", "counted", "deck_name", "effect_words", "effects_words",
-    "header_of", "meaning", "mode_words", "own_card", "plural", "read", "record_words",
-    "short", "static_words", "token_name", "type_of", "type_of_mode", "with_header", "would_words",
+    "header_of", "kind_of", "made_up", "meaning", "mode_words", "own_card", "plural", "read",
+    "record_words", "short", "static_words", "token_name", "type_of", "type_of_mode",
+    "with_header", "would_words",
 ]  # fmt: skip

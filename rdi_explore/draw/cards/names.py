@@ -48,6 +48,16 @@ DUE = {
 }
 
 
+def made_up(card: Card) -> bool:
+    """Whether a card is in no book: it says so, or only its scenario has it."""
+    return card.knowledge == "invented" or card.id not in catalogue()
+
+
+def kind_of(card: Card) -> str:
+    """The type of a card, and whether it is made up."""
+    return f"{type_of(card)}, made up: in no book" if made_up(card) else type_of(card)
+
+
 def type_of(card: Card) -> str:
     """The printed type: ``Sometimes``, ``Action - Gambling``, ``Dungeon Event 3`` ..."""
     if "event" in card.type:

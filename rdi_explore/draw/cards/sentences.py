@@ -82,8 +82,8 @@ CARD = (
 )
 
 _TASTE = (
-    "instead [{alcohol:signed} Alcohol Content|{fortitude:signed} Fortitude"
-    "|{alcohol:signed} Alcohol Content and {fortitude:signed} Fortitude] for {trait:trait}"
+    "[{alcohol:signed} Alcohol Content|{fortitude:signed} Fortitude"
+    "|{alcohol:signed} Alcohol Content and {fortitude:signed} Fortitude] instead for {trait:trait}"
 )
 _FACE = (
     "[{alcohol:signed} Alcohol Content|{fortitude:signed} Fortitude"

@@ -11,7 +11,7 @@ from ...kernel import (
     Setup,
 )
 from ...rulebook import analogy
-from ..cards import KIND, short
+from ..cards import KIND, made_up, short
 from ..rulings import ruling_words
 from ..style import HTML
 from ..words import title
@@ -29,6 +29,7 @@ __all__ = [
     "listed_html",
     "mark",
     "minus",
+    "ours",
     "prose",
     "recall",
     "rules",
@@ -105,6 +106,11 @@ def card_title(setup: Setup, card: CardNo) -> str:
 def short_title(setup: Setup, card: CardNo) -> str:
     """The title for narrow places, escaped, without markup."""
     return escape(short(setup.cast[card])) if card != NOTHING else "nothing"
+
+
+def ours(card: Card) -> str:
+    """The class of what is drawn of a made-up card, by which the style sheet says so."""
+    return " is-made-up" if made_up(card) else ""
 
 
 def letters(card: Card) -> str:

@@ -34,7 +34,7 @@ from ...kernel import (
     is_seat,
 )
 from ...scenario import Answered
-from ..cards import MOMENT, PHASE, STAT, short, would_words
+from ..cards import MOMENT, PHASE, STAT, made_up, short, would_words
 from ..rulings import house_words
 from ..seats import acts
 from ..words import (
@@ -363,7 +363,8 @@ def _slots(moment: Moment, card: Play, below: AnyFrame | None) -> dict[str, str 
 def _answered(moment: Moment, below: AnyFrame | None) -> str:
     """What the card answers; a card on the screen by its short title."""
     if isinstance(below, Play | Event):
-        return HTML.title(short(moment.setup.cast[below.card]))
+        answered = moment.setup.cast[below.card]
+        return HTML.title(short(answered), made_up=made_up(answered))
     return subject_words(moment.setup, below, HTML)
 
 

@@ -14,7 +14,7 @@ from ...kernel import (
     Seat,
     SeatNo,
 )
-from ..cards import counted, type_of
+from ..cards import counted, kind_of
 from ..seats import (
     Laid,
     Side,
@@ -37,7 +37,7 @@ from ..seats import (
 )
 from ..words import drink_name, pile_title, sureness
 from .ahead import Stats, if_let, look
-from .leaf import HTML, badge, capital, escape, icon, letters, mark, minus, rules
+from .leaf import HTML, badge, capital, escape, icon, letters, mark, minus, ours, rules
 
 CLOSE = 3
 """Apart by so little, somebody is close to passing out."""
@@ -217,8 +217,8 @@ def _lookup(moment: Moment, number: SeatNo, card: CardNo, before: str = "", afte
     kind = moment.setup.cast[card]
     place = len(moment.setup.names) if number == NOBODY else number
     return (
-        f'<button class="rdi-chip" data-act="card" data-arg="{place}.{card}" '
-        f'title="{escape(kind.title)} ({type_of(kind)})">'
+        f'<button class="rdi-chip{ours(kind)}" data-act="card" data-arg="{place}.{card}" '
+        f'title="{escape(kind.title)} ({kind_of(kind)})">'
         f'<b aria-hidden="true">{letters(kind)}</b>'
         f"<span>{before}{escape(kind.title)}{after}</span></button>"
     )
@@ -372,14 +372,15 @@ def track(
             mug = high
     room = max(0, shield - mug)
     left = f"left:calc(100% * {mug} / 20);" if mug != alcohol else ""
+    lies = f' style="{left}width:calc(100% * {room} / 20)"' if room != fortitude - alcohol else ""
     label = "" if gone or not room else f"{gap} apart" if room >= WIDE else str(gap)
     state = " is-out" if gone else " is-close" if gap <= CLOSE else ""
     return (
         f'<div class="rdi-track{state}" role="img" aria-label="{". ".join(said)}" '
         f'style="--f:{fortitude};--a:{alcohol}"><span class="rdi-track__bar"></span>'
-        f'<span class="rdi-track__gap" style="{left}width:calc(100% * {room} / 20)">{label}</span>'
+        f'<span class="rdi-track__gap"{lies}>{label}</span>'
         f'{boxes}<span class="rdi-track__a">{icon("mug")}{alcohol}</span>'
-        f'<span class="rdi-track__f">{fortitude}{icon("shield")}</span>{_TICKS}</div>'
+        f'<span class="rdi-track__f">{fortitude}{icon("shield")}</span>{TICKS}</div>'
     )
 
 
@@ -395,7 +396,8 @@ def scales(moment: Moment, number: SeatNo, aim: AimedAt = NO_AIM) -> str:
     )
 
 
-_TICKS = f'<span class="rdi-scale">{"".join(f"<i>{n}</i>" for n in range(0, 21, 5))}</span>'
+TICKS = f'<span class="rdi-scale">{"".join(f"<i>{n}</i>" for n in range(0, 21, 5))}</span>'
+"""The figures below a scale."""
 
 
 def hand(moment: Moment, number: SeatNo) -> str:
@@ -413,8 +415,8 @@ def hand(moment: Moment, number: SeatNo) -> str:
         playable = ", playable now" if card in can else ""
         hidden = f'<span class="vh">{playable}</span>' if playable else ""
         chips.append(
-            f'<li><button class="rdi-chip{" can" if playable else ""}" data-act="card" '
-            f'data-arg="{number}.{card}" title="{escape(kind.title)} ({type_of(kind)}{playable})">'
+            f'<li><button class="rdi-chip{ours(kind)}{" can" if playable else ""}" data-act="card" '
+            f'data-arg="{number}.{card}" title="{escape(kind.title)} ({kind_of(kind)}{playable})">'
             f'<b aria-hidden="true">{letters(kind)}</b><span>{escape(kind.title)}</span>'
             f"{hidden}</button></li>"
         )

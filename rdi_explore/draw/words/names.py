@@ -30,7 +30,7 @@ from ...kernel import (
     Setup,
     Window,
 )
-from ..cards import LOST, PHASE, counted
+from ..cards import LOST, PHASE, counted, made_up
 from ..style import PLAIN, Style
 
 
@@ -72,7 +72,9 @@ def parts_words(parts: Mapping[DeckPart, int]) -> str:
 
 def title(setup: Setup, card: CardNo, style: Style = PLAIN) -> str:
     """The title of a card of the cast."""
-    return style.title(setup.cast[card].title) if card != NOTHING else style.text("nothing")
+    if card == NOTHING:
+        return style.text("nothing")
+    return style.title(setup.cast[card].title, made_up=made_up(setup.cast[card]))
 
 
 def automaton_name(setup: Setup) -> str:

@@ -271,6 +271,12 @@ SPECIAL = {
 """What each phase is for, after the word “before” or “after”."""
 
 
+def _around(phase: Phase) -> str:
+    """Before or after what a phase is for."""
+    when = "Before" if before_special_action(phase) else "After"
+    return f"{when} {SPECIAL[phase.phase]}"
+
+
 def window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) -> str:
     """A step of a window: who is asked, who passes, who wants to play."""
     place = entry.numbers.index(entry.number) if entry.number in entry.numbers else -1
@@ -283,8 +289,9 @@ def window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) ->
         case "opens", "opened" if window.kind == "draw":
             return style.text("The others may play cards before the drawing.")
         case "opens", "opened" if isinstance(subject, Phase):
-            when = "Before" if before_special_action(subject) else "After"
-            return style.text(f"{when} {SPECIAL[subject.phase]}, anybody may play a card.")
+            return style.text(f"{_around(subject)}, anybody may play a card.")
+        case "play_settled" | "opens_again", "opened" if isinstance(subject, Phase):
+            return style.text(f"{_around(subject)}, everyone is asked again.")
         case "next_player", "no_anytime_card":
             return style.text("Nobody plays an Anytime Card. Sometimes Cards follow.")
         case "opens", "opened" if window.kind != "gamble":

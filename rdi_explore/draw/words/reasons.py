@@ -77,6 +77,7 @@ WORDS: dict[str, str] = {
     "an-event-is-no-drink": "It {does}, and an Event is no Drink.",
     "no-event": "It {does}, and none is waiting{waits}. It fits when one is revealed.",
     "event-started": "{event} has started: it can no longer be Negated or Ignored.",
+    "drink-event-started": "{event} has started: it can no longer be Negated or Ignored.",
     "other-event": "It is for another kind of Event than {subject}.",
     "event-not-softened": "What {subject} does is only reduced or Ignored.",
     "no-action-card-named": "What {subject} does is answered only by cards that name Action Cards.",

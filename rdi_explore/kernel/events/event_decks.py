@@ -133,10 +133,7 @@ script(
 @puts(Play)
 def begin_event(desk: Desk, event: Event, players: tuple[SeatNo, ...]) -> None:
     """Let what the card says happen to these players, in turn order from the turn owner."""
-    kind = desk.setup.cast[event.card].event_class
-    if kind != "drink":
-        desk.cite("dungeon-events.locked-when-resolving")
-    if kind == "dungeon":
+    if desk.setup.cast[event.card].event_class == "dungeon":
         desk.cite("dungeon-events.affect-all-choices-in-order")
     for mode, each in enumerate(desk.setup.cast[event.card].modes):
         if each.as_ == "event":

@@ -46,7 +46,8 @@ def fate_of_event(desk: Desk, event: Event) -> Result:
         return "revealer_ignores_it"
     if desk.law.stands:
         pass_minions_by(desk)
-    return "starts", replace(event, started=True)
+    is_drink_event = desk.setup.cast[event.card].event_class == "drink"
+    return "starts" if is_drink_event else "starts_as_any_event", replace(event, started=True)
 
 
 def _ignores(desk: Desk, event: Event, seat: SeatNo) -> bool:
@@ -121,10 +122,8 @@ script(
     then(champions_are_known, respond_to_event),
     branch(
         fate_of_event,
-        starts=to(
-            carry_out_event,
-            "drink-event.no-negate-or-ignore-once-started",
-        ),
+        starts=to(carry_out_event, "drink-event.no-negate-or-ignore-once-started"),
+        starts_as_any_event=to(carry_out_event, "dungeon-events.locked-when-resolving"),
         negated=to(discard_event, "negate.prevents-resolution"),
         revealer_ignores_it=to(discard_event, "drink-event.ignore-by-one-player"),
     ),

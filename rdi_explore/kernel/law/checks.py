@@ -14,6 +14,7 @@ from ..machine.desk import Desk
 from ..timing.subject import (
     Subject,
     aimed_by,
+    has_started,
     immune,
     law_of,
     losses_of,
@@ -292,7 +293,7 @@ def meant_for_an_event(mode: Mode) -> Check:
         if not isinstance(subject, Play) or mode_of(desk, subject).as_ != "event":
             return ""
         if negates:
-            return "event-started"
+            return has_started(desk, subject.card)
         if moves or not softens:
             return "event-not-softened"
         return "" if names_actions else "no-action-card-named"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from ..machine.desk import Desk
-from ..timing.subject import Subject, law_of
+from ..timing.subject import Subject, has_started, law_of
 from ..values import (
     NOBODY,
     PHASES,
@@ -135,7 +135,7 @@ def _event(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
     """An Event is answered before it starts."""
     event = _topmost(desk, Event)
     if event is not None and event.started and _stops_an_event(law):
-        return "event-started"
+        return has_started(desk, event.card)
     return "settled-first" if waiting_below(desk, law.occasion, subject) else "no-event"
 
 

@@ -12,6 +12,7 @@ from ..values import (
     NOTHING,
     After,
     AnyFrame,
+    CardNo,
     Drinks,
     Event,
     Hurt,
@@ -223,6 +224,12 @@ def aimed_by(desk: Desk, play: Play, effect: c.Either | c.Flip) -> Play:
     picked = isinstance(effect, c.Either) and effect.who == "self" and play.targets
     targets = picked or tuple(whom(desk, play, effect.who, None))
     return replace(play, targets=targets, hits=())
+
+
+def has_started(desk: Desk, card: CardNo) -> str:
+    """The reason for which nothing stops an Event any more; books tell it of Drink Events apart."""
+    is_drink_event = desk.setup.cast[card].event_class == "drink"
+    return "drink-event-started" if is_drink_event else "event-started"
 
 
 def holds_contest(desk: Desk, event: Event) -> bool:

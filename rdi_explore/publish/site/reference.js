@@ -34,6 +34,7 @@ function stepper(list) {
   where.setAttribute('aria-live', 'polite');
   go.prepend(back, next, where);
   list.classList.add('is-stepped');
+  list.after(board);
   const show = to => {
     at = Math.max(0, Math.min(steps.length - 1, to));
     steps.forEach((step, n) => step.classList.toggle('is-here', n === at));
@@ -71,7 +72,7 @@ const everySaying = () => told ??= new Promise(done => {
 });
 
 // a link to the page of a rule or a card, but in the answers of the field, which say it themselves
-const page = link => link.getAttribute('href').match(/^\.\.\/((?:rules|cards)\/(?!index)[^#]+)\.html$/)?.[1];
+const page = link => link.href.match(/\/((?:rules|cards)\/(?!index)[^#/]+)\.html$/)?.[1];
 function mention(target) {
   const link = target.closest('main a[href]');
   return link && !link.closest('#found') && page(link) ? link : null;

@@ -54,17 +54,49 @@ async function machineFrom(kept, url) {
 
 const archive = async url => (await unpacked(url, 'application/zip')).arrayBuffer();
 
-// write the files of an archive, in which none is packed, into a folder
-function lay(FS, folder, archive) {
+// the files of an archive, in which none is packed
+function* filesOf(archive) {
   const view = new DataView(archive), long = at => view.getUint32(at, true), short = at => view.getUint16(at, true);
   const end = archive.byteLength - 22;                                  // the archive's own list, and how long it is
   for (let left = short(end + 10), at = long(end + 16); left > 0; left -= 1) {
-    const name = new TextDecoder().decode(new Uint8Array(archive, at + 46, short(at + 28))), head = long(at + 42), path = `${folder}/${name}`;
-    FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
-    FS.writeFile(path, new Uint8Array(archive, head + 30 + short(head + 26) + short(head + 28), long(at + 24)));
+    const name = new TextDecoder().decode(new Uint8Array(archive, at + 46, short(at + 28))), head = long(at + 42);
+    yield [name, new Uint8Array(archive, head + 30 + short(head + 26) + short(head + 28), long(at + 24))];
     at += 46 + short(at + 28) + short(at + 30) + short(at + 32);
   }
 }
+
+// write them into a folder; modules only into a map, if there is one: the path of a folder is long, and most are read once
+function lay(FS, folder, archive, modules = null) {
+  for (const [name, content] of filesOf(archive)) {
+    const path = `${folder}/${name}`;
+    if (modules && name.endsWith('.pyc')) { modules.set(path, content); continue; }
+    FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
+    FS.writeFile(path, content);
+  }
+}
+
+// Python finds modules in a map
+const FINDER = `
+import sys
+from importlib.machinery import SourcelessFileLoader
+from importlib.util import spec_from_file_location
+
+class Loader(SourcelessFileLoader):
+    def get_data(self, path):
+        content = modules.get(path).to_bytes()
+        modules.delete(path)
+        return content
+
+class Finder:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        for end in (".pyc", "/__init__.pyc"):
+            place = f"{folder}/{name.replace('.', '/')}{end}"
+            if modules.has(place):
+                return spec_from_file_location(name, place, loader=Loader(name, place))
+
+sys.meta_path.insert(0, Finder)
+`;
 
 async function boot({ pyodide, info, kept, machine, glue, library, packages, scenarios }) {
   const archives = [library, packages, scenarios].map(archive);                                // on their way while Pyodide is
@@ -75,20 +107,17 @@ async function boot({ pyodide, info, kept, machine, glue, library, packages, sce
   const stock = { ok: true, arrayBuffer: () => archives.shift() };                             // as if it were fetched: not copied, and kept by nobody
   const py = await loadPyodide({ indexURL: pyodide, stdLibURL: library, lockFileContents: { info, packages: {} }, createPyodideModule });
   python = py;
-  lay(py.FS, py.runPython('import site; site.getsitepackages()[0]'), await archives.shift());
+  const folder = py.runPython('import site; site.getsitepackages()[0]'), modules = new Map();
+  lay(py.FS, folder, await archives.shift(), modules);
   lay(py.FS, '/scenarios', await archives.shift());
+  py.runPython(FINDER, { globals: py.toPy({ folder, modules }, { depth: 1 }) });
   py.globals.set('post', text => postMessage(text));
   hear = py.runPython(`
-import sys
-from contextlib import suppress
 from pathlib import Path
 from rdi_explore.app.browser import Host
-host = Host(post, Path("/scenarios/listed.json").read_text("utf-8"), "/scenarios")
-for module in [*sys.modules.values()]:  # what runs is not read again
-    with suppress(AttributeError, OSError, TypeError):
-        Path(module.__file__).unlink()
-host.hear
+Host(post, Path("/scenarios/listed.json").read_text("utf-8"), "/scenarios").hear
 `);
+  for (const [path, content] of modules) modules.set(path, content.slice());    // what is left, without the archive
   try { new ArrayBuffer(2 ** 27); } catch { /* too large here */ }              // so much at once, though never touched, brings the collector: all that was unpacked is held until then
   for (const name of REACH) Object.defineProperty(self, name, { value: undefined });
   post({ do: 'ready' });

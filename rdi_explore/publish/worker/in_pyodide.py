@@ -1,7 +1,8 @@
 """Runs in Pyodide: compiles what the worker runs, and leaves out of the library what it never asks.
 
-A rehearsal of all pages says which modules of the standard library are asked for. Everything is
-compiled without docstrings, assertions and the numbers of lines, which no page shows.
+A rehearsal of all pages says which modules of the standard library are asked for: those with which
+Pyodide itself begins are its library, the others lie with the packages. Everything is compiled
+without docstrings, assertions and the numbers of lines, which no page shows.
 """
 
 import importlib.util
@@ -29,37 +30,37 @@ def main() -> None:
     """Rehearse, then write the two archives."""
     sys.dont_write_bytecode = True
     sys.path.insert(0, str(PACKAGES))
+    stock = next(Path(each) for each in sys.path if each.endswith(".zip"))
+    begun = loaded_from(stock)
     rehearse()
+    asked = {*loaded_from(stock), *BESIDES} - begun
     import zipfile  # not before it is known what the rehearsal asked for
 
-    stock = next(Path(each) for each in sys.path if each.endswith(".zip"))
-    asked = {
-        name
-        for name, module in sys.modules.items()
-        if (getattr(module, "__file__", None) or "").startswith(str(stock))
-    }
     with zipfile.ZipFile(stock) as library:
-        files = {
-            name: library.read(name)
-            for name in sorted(library.namelist())
-            if not name.endswith("/") and wanted(name, asked)
-        }
-    archive(OUT / "library.zip", files)
+        every = {module_of(name): name for name in library.namelist() if name.endswith(".py")}
+        names = sorted((begun | asked) & every.keys())
+        first = {every[name]: library.read(every[name]) for name in names if name in begun}
+        more = {every[name]: library.read(every[name]) for name in names if name in asked}
+    archive(OUT / "library.zip", first)
     files = {
         str(path.relative_to(PACKAGES)): path.read_bytes()
         for path in sorted(PACKAGES.rglob("*"))
         if path.is_file() and "__pycache__" not in path.parts
     }
-    told = archive(OUT / "packages.zip", files)
-    (OUT / "lines.json").write_text(json.dumps(told, separators=(",", ":")), "utf-8")
+    told = archive(OUT / "packages.zip", more | files)
+    ours = {name: lines for name, lines in told.items() if name in files}
+    (OUT / "lines.json").write_text(json.dumps(ours, separators=(",", ":")), "utf-8")
 
 
-def wanted(name: str, asked: set[str]) -> bool:
-    """Whether a file of the standard library goes into the archive."""
-    if not name.endswith(".py"):
-        return False
-    module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    return module in asked or module in BESIDES
+def loaded_from(stock: Path) -> set[str]:
+    """The modules of the standard library that were asked for."""
+    found = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()}
+    return {name for name, file in found.items() if file.startswith(str(stock))}
+
+
+def module_of(name: str) -> str:
+    """The module of a file of the standard library."""
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def archive(path: Path, files: dict[str, bytes]) -> dict[str, dict[str, list[int]]]:

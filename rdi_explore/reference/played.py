@@ -1,0 +1,77 @@
+"""Which cards a scenario shows: those that are played there, may be or may not be, or are asked of.
+
+A card that only lies in a hand is not: its page would lead to tables where nothing comes of it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ..catalogue import cards, tokens
+from ..scenario import Scenario, runs
+from ..scenario.schema import QuestionSheet, StepSheet
+
+
+def shown_cards(scenario: Scenario) -> tuple[str, ...]:
+    """The cards of the catalogue that a scenario shows, each once."""
+    found = list(_asked_about(scenario))
+    for one in {run.case: run.scenario for run in runs(scenario)}.values():
+        found += _lying(one)
+        for step in one.line:
+            found += _of_step(step)
+    return tuple(id for id in dict.fromkeys(found) if id in cards())
+
+
+def is_named(text: str, title: str) -> bool:
+    """Whether a text names a card; a title of one word has to stand there with its signs."""
+    bare = title.rstrip(".!")
+    wanted = bare if " " in bare else title
+    return wanted in text and re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", text) is not None
+
+
+def _asked_about(scenario: Scenario) -> Iterator[str]:
+    """What the questions name, and the plays of a puzzle and of the answers to a lesson."""
+    asked = " ".join((scenario.question, *(case.question or "" for case in scenario.cases)))
+    yield from (id for id, card in cards().items() if is_named(asked, card.title))
+    if scenario.puzzle is not None:
+        yield from _words((*scenario.puzzle.solution, *scenario.puzzle.tempting))
+    for question in scenario.lesson.questions if scenario.lesson is not None else ():
+        yield from _answers(question)
+
+
+def _answers(question: QuestionSheet) -> Iterator[str]:
+    yield from _words((*question.right, *question.wrong))
+    yield from (
+        held.card for it in question.state for held in (it.may_play, it.may_not_play) if held
+    )
+
+
+def _words(said: Iterable[str]) -> Iterator[str]:
+    """Choices in the words of a file: a card goes by its id there."""
+    yield from (word for each in said for word in each.split())
+
+
+def _lying(scenario: Scenario) -> Iterator[str]:
+    """What is there without being played in a step: what waits or lies in front, sheets of tokens,
+    the next Event of a deck, and the Drink of a Drink Phase."""
+    if scenario.playing is not None:
+        yield scenario.playing.card
+    for item in scenario.position.agenda if scenario.position is not None else ():
+        yield item.get("card", "")
+        yield from (name for drink in item.get("drinks", ()) for name in drink["names"])
+    for sheet in scenario.seats.values():
+        yield from (*sheet.front, *sheet.sheets)
+        yield from (tokens()[name].sheet for name, n in sheet.tokens.items() if n)
+    for name, pile in scenario.piles.items():
+        if name.endswith("events"):
+            yield from pile[:1]
+    turn = scenario.turn
+    if turn is not None and turn.phase == "drink":
+        yield from scenario.seats[turn.of].pile[:1]
+
+
+def _of_step(step: StepSheet) -> Iterator[str]:
+    """The cards that are played in a step, or may be or not, and the Drinks that lie open then."""
+    of_step = (step.plays, step.may_play, step.may_not_play, step.card)
+    yield from filter(None, (*of_step, *(wish.plays for wish in step.together or ())))
+    for drink in (step.expect.drinks or ()) if step.expect is not None else ():
+        yield from drink.cards or ()
