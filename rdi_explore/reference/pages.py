@@ -50,6 +50,7 @@ WHY, EXCEPTIONS = "Why it is so", "Exceptions to it"
 TEAMS = "Team Variants"
 """The section of RDI 6 and RDI 9 about teams."""
 
+
 class Link(msgspec.Struct, frozen=True):
     """Something to go on to; of a scenario also its ``kind``, what it ``asks``, and the answer: in
     a word (``says``) and ``why``; of a card its ``owner``, and whether no book tells it whole
