@@ -4,9 +4,10 @@ General checks look at the subject, checks of a part at one Drink, one loss or o
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
 from typing import Literal, get_args
+
+import msgspec
 
 from ..values import Act, CardNo, ModeNo, Option
 from ..vocabulary import cards as c
@@ -28,8 +29,7 @@ FROM_THE_TABLE: frozenset[Occasion] = frozenset(("use", "ability", "hook"))
 _IN_PARTS: dict[Occasion, InParts] = {each: each for each in get_args(InParts)}
 
 
-@dataclass(frozen=True)
-class Deeds:
+class Deeds(msgspec.Struct, frozen=True):
     """The effects of a card, and what is asked of all of them again and again."""
 
     effects: tuple[Effect, ...]
@@ -45,8 +45,7 @@ class Deeds:
     """Some concern every player: in a team game one Champion of each team."""
 
 
-@dataclass(frozen=True, eq=False)
-class Law:
+class Law(msgspec.Struct, frozen=True, eq=False):
     """When one mode of one card may be played, and what its words say once and for all. A law is
     known by which one it is, so that a cache need not compare all of it.
 

@@ -2,9 +2,10 @@
 
 import itertools
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache, reduce
 from operator import or_
+
+from msgspec.structs import replace
 
 from ..events.event_decks import decks_of
 from ..machine.desk import Desk

@@ -14,8 +14,9 @@ The table is checked when the module is imported, is what runs, and can be drawn
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar, final
+
+import msgspec
 
 from ..values import AnyFrame, Option, SeatNo
 from .declare import Item, put_by, read_by
@@ -41,16 +42,14 @@ Do = Callable[[Any, Any], Result]
 Take = Callable[[Any, Any, Option], str | tuple[str, AnyFrame]]
 
 
-@dataclass(frozen=True)
-class To:
+class To(msgspec.Struct, frozen=True):
     """Where a named outcome leads, and by which rules."""
 
     step: str
     rules: tuple[str, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class Step:
+class Step(msgspec.Struct, frozen=True, eq=False):
     """A row of a table: what to do, its rules, the step after it, its outcomes.
 
     ``leads`` are the same as links, for the engine: the step to which each outcome leads, and
@@ -63,7 +62,7 @@ class Step:
     next: str | None
     goes: dict[str, To]
     take: Take | None
-    leads: "dict[str | None, Step | None]" = field(default_factory=dict)
+    leads: "dict[str | None, Step | None]" = {}
 
     def __repr__(self) -> str:
         return f"Step({self.name!r})"

@@ -65,7 +65,7 @@ function* filesOf(archive) {
   }
 }
 
-// write them into a folder; modules only into a map, if there is one: the path of a folder is long, and most are read once
+// write them into a folder; where there is a map for modules, these only into it: Python's way through folders is long
 function lay(FS, folder, archive, modules = null) {
   for (const [name, content] of filesOf(archive)) {
     const path = `${folder}/${name}`;
