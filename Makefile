@@ -6,7 +6,9 @@ PYTHONS = python3 python3.14 python3.13 python3.12 python3.11 python
 PY      = .venv/bin/python
 PIP     = $(PY) -m pip install --quiet --prefer-binary
 PYTEST  = $(PY) -m pytest -ra
-STEPS   = setup lint types scenarios unit notebooks browser
+QUICK   = setup lint types scenarios
+LONG    = unit notebooks
+STEPS   = $(QUICK) $(LONG) browser
 PORT   ?= 8866
 SERVER  = .languageserver
 WHEEL   = $(shell ls -t dist/rdi_explore-*-cp*.whl | head -n 1)
@@ -36,12 +38,21 @@ help: ## say this
 serve: .venv/run.stamp ## open the notebooks as apps: http://localhost:8866 (PORT=9000, ARGS=--no-browser)
 	@$(PY) -m rdi_explore.cli serve --port $(PORT) $(ARGS)
 
+# While the browser's tests wait for a page, the other long steps have the cores.
 test: ## run every test, the quick ones first; stop at the first step that fails
 	@begun=$$(date +%s); since() { echo $$(($$(date +%s) - begun)); }; \
-	for step in $(STEPS); do \
-	  echo "== make $$step (after $$(since) s$(BUSY))"; \
-	  $(MAKE) --no-print-directory $$step || { echo "== make $$step FAILED"; exit 1; }; \
-	done; \
+	step() { \
+	  echo "== make $$1 (after $$(since) s$(BUSY))"; \
+	  $(MAKE) --no-print-directory $$1 || { echo "== make $$1 FAILED"; exit 1; }; \
+	}; \
+	for each in $(QUICK); do step $$each; done; \
+	mkdir -p build; echo "== make browser begins beside the next steps, and is told after them"; \
+	$(MAKE) --no-print-directory browser >build/browser.log 2>&1 & browser=$$!; \
+	trap 'kill $$browser 2>/dev/null' EXIT; trap 'exit 1' INT TERM; \
+	for each in $(LONG); do step $$each; done; \
+	echo "== make browser (waited for after $$(since) s)"; \
+	wait $$browser; ended=$$?; cat build/browser.log; \
+	[ $$ended = 0 ] || { echo "== make browser FAILED"; exit 1; }; \
 	[ -n "$$CI" ] || echo "== make test: all well, $$(since) s"
 
 quick: lint types scenarios ## what to run before each commit: a minute
