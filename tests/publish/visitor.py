@@ -194,6 +194,7 @@ class Visitor:
         return websocket.create_connection(
             f"{address}api/kernels/{self.kernel}/channels?session_id={self.session}",
             timeout=30,
+            skip_utf8_validation=True,  # sign by sign, in Python; `hear` decodes as strictly
             **{"suppress_origin": True, **kwargs},
         )
 
@@ -259,8 +260,8 @@ class Visitor:
                 end = (
                     int.from_bytes(got[8:12], "big") if int.from_bytes(got[:4], "big") > 1 else None
                 )
-                got = got[at:end].decode()
-            yield json.loads(got)
+                got = got[at:end]
+            yield json.loads(got.decode())
 
     def until_idle(self, message_id: str, seconds: float = PATIENCE) -> list[dict[str, Any]]:
         """Return what a message brought about, until the kernel says that it is done."""
