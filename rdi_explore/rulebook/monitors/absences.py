@@ -9,12 +9,10 @@ from .monitor import Look, Sight, holds, watches
 
 def away(sight: Sight, *characters: str) -> Iterator[int]:
     """Every seat that was not there before this choice and is not yet, of these characters."""
-    if sight.before is not None:
-        both = zip(sight.before.seats, sight.position.seats, strict=True)
-        for seat, (was, now) in enumerate(both):
-            of = sight.setup.characters[seat] if sight.setup.characters else ""
-            if was.away and now.away and not was.out and (not characters or of in characters):
-                yield seat
+    for seat in sight.absent:
+        of = sight.setup.characters[seat] if sight.setup.characters else ""
+        if not characters or of in characters:
+            yield seat
 
 
 def plays_nothing(sight: Sight, *characters: str) -> Iterator[str]:

@@ -174,8 +174,7 @@ def nobody_stays_without_gold(sight: Sight) -> Iterator[str]:
 def _moved(sight: Sight, seat: int) -> bool:
     """Whether a number or token of this player, or of the team, has changed of late."""
     mates = sight.setup.mates[seat]
-    numbers = ("alcohol", "fortitude", "tokens")
-    return any(change.seat in mates for each in sight.turn for change in each.changes(*numbers))
+    return any(not each.nearer_or_farther.isdisjoint(mates) for each in sight.turn)
 
 
 @watches("pass-out.condition")

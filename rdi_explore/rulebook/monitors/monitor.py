@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
@@ -196,6 +196,21 @@ class Sight:
             found.sort(key=itemgetter(0))
         return [numbers for _, numbers in found]
 
+    @cached_property
+    def absent(self) -> tuple[int, ...]:
+        """The seats that were not there before this choice and are not yet."""
+        if self.before is None:
+            return ()
+        both = zip(self.before.seats, self.position.seats, strict=True)
+        return tuple(
+            seat for seat, (was, now) in enumerate(both) if was.away and now.away and not was.out
+        )
+
+    @cached_property
+    def nearer_or_farther(self) -> frozenset[int]:
+        """The seats at which a number or token was changed that says how near one is to losing."""
+        return frozenset(each.seat for each in self.changes("alcohol", "fortitude", "tokens"))
+
     def plays(self) -> Iterator[Entry]:
         """Every step in which a card was announced."""
         for entry in self.entries:
@@ -263,6 +278,30 @@ class Finding(NamedTuple):
     depth: int
 
 
+class _Looks:
+    """The functions that look, each once with all rules that it watches."""
+
+    def __init__(self, monitors: tuple[Monitor, ...]) -> None:
+        self._every: dict[tuple[Look, frozenset[At]], list[str]] = {}
+        for monitor in monitors:
+            self._every.setdefault((monitor.look, monitor.at), []).append(monitor.rule)
+        self._at: dict[frozenset[At], list[tuple[Look, list[str]]]] = {}
+
+    def at(self, brings: frozenset[At]) -> list[tuple[Look, list[str]]]:
+        """Those that see something in a choice that brings this; choices that bring the same are
+        many."""
+        if brings not in self._at:
+            self._at[brings] = [
+                (look, rules)
+                for (look, at), rules in self._every.items()
+                if not at or not at.isdisjoint(brings)
+            ]
+        return self._at[brings]
+
+
+_looks_of = cache(_Looks)
+
+
 class Watch:
     """Watches lines of play, moment by moment, with all monitors (or with these).
 
@@ -275,9 +314,7 @@ class Watch:
         self.active: Counter[str] = Counter({monitor.rule: 0 for monitor in self.monitors})
         self.checked: Counter[str] = Counter(self.active)
         self.findings: list[Finding] = []
-        self._looks: dict[tuple[Look, frozenset[At]], list[str]] = {}
-        for monitor in self.monitors:
-            self._looks.setdefault((monitor.look, monitor.at), []).append(monitor.rule)
+        self._looks = _looks_of(self.monitors)
         self._turn: list[Sight] = []
         self._begun = 0
         self._number = -1
@@ -291,9 +328,7 @@ class Watch:
         sight = Sight(moment, self._turn)
         self._turn.append(sight)
         found: list[Finding] = []
-        for (look, at), rules in self._looks.items():
-            if at and at.isdisjoint(sight.brings):
-                continue
+        for look, rules in self._looks.at(sight.brings):
             seen = list(look(sight))
             for rule in rules if seen else ():
                 self.active[rule] += 1
