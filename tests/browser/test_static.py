@@ -82,10 +82,11 @@ def explorer(visit, served):
 
 def until(page: Any, expression: str, arg: Any = None) -> None:
     """Wait for something to be so; Playwright's own way needs `eval`, which the page forbids."""
-    end = time.monotonic() + PATIENCE
+    end, pause = time.monotonic() + PATIENCE, 10
     while not page.evaluate(expression, arg):
         assert time.monotonic() < end, f"it never came so: {expression}"
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(pause)
+        pause = min(2 * pause, 100)  # to ask costs four processes a millisecond each
 
 
 def no_connection_of_axe(seen: Any) -> None:
