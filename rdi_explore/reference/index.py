@@ -43,6 +43,9 @@ ENDINGS = ("s", "ed", "ing", "es")
 SHORTEST = 3
 """So many letters are left of a word without its ending."""
 
+KEPT = 4
+"""So many indexes are kept: with cards of one's own and without, of one folder and another."""
+
 
 class Index(msgspec.Struct, frozen=True, dict=True):
     """All entries; for each term the entries that have it, with how much a match counts; the stem
@@ -224,11 +227,12 @@ def fingerprint(files: Sequence[Path]) -> str:
 
 
 def _keep(path: Path, content: bytes) -> None:
-    """Put the index into the cache, older ones away; where that cannot be, it is built anew."""
+    """Put the index into the cache, old ones away; where that cannot be, it is built anew."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        for old in path.parent.glob("ask-*.json"):
-            old.unlink(missing_ok=True)
         write_whole(path, content)
+        every = sorted(path.parent.glob("ask-*.json"), key=lambda each: each.stat().st_mtime)
+        for old in every[:-KEPT]:
+            old.unlink(missing_ok=True)
     except (OSError, FileError):
         return

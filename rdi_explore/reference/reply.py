@@ -106,8 +106,11 @@ class Asked:
         self.units = [unit for unit in read if self._known(unit) or len(unit.typed) > SHORT]
         self.said = {term.removeprefix("=") for unit in self.units for term, _ in unit.terms}
         self.named = known.titled.get(words.stems(self._read(), known.stem), ())
-        self.like = known.likeness.compared(words.features(self._read(), known.stem))
-        self.rest = known.likeness.compared(words.features(self._rest(), known.stem))
+        whole, rest = self._read(), self._rest()
+        self.like = known.likeness.compared(words.features(whole, known.stem))
+        self.rest = self.like
+        if rest != whole:
+            self.rest = known.likeness.compared(words.features(rest, known.stem))
         self.own = self._own()
         self.score = self._ranked()
 

@@ -40,6 +40,7 @@ set, 77 to 84 of 100 questions of the first file find their answer first, 93 to 
 """
 
 import json
+import os
 import random
 from collections.abc import Iterable
 from pathlib import Path
@@ -50,7 +51,7 @@ import rdi_explore as rdi
 from rdi_explore.cli import main
 from rdi_explore.reference import Hit, Reply
 from rdi_explore.reference.entries import MAIN
-from rdi_explore.reference.index import index
+from rdi_explore.reference.index import KEPT, _keep, index
 from rdi_explore.reference.words import mended, plain, units
 from rdi_explore.rulebook import rule, rules
 
@@ -336,3 +337,12 @@ def test_what_nobody_answers_offers_what_comes_nearest(capsys: pytest.CaptureFix
     assert main(["ask", "may I lend gold to a friend"]) == 0
     told = capsys.readouterr().out
     assert "Did you mean:" in told and reply.guesses[0].asks in told
+
+
+def test_an_index_is_kept_beside_those_made_last(tmp_path: Path) -> None:
+    """Who asks with cards of their own and without, in turn, waits for neither."""
+    paths = [tmp_path / f"ask-{number}.json" for number in range(KEPT + 2)]
+    for number, path in enumerate(paths):
+        _keep(path, b"{}")
+        os.utime(path, ns=(number, number))
+    assert sorted(tmp_path.iterdir()) == paths[-KEPT:]
