@@ -386,7 +386,7 @@ def sprite(page: str) -> str:
 def _short(page: str, folder: str) -> str:
     """A page of this folder without what its style sheet and its address say as well."""
     page = page.replace(f'href="../{folder}/', 'href="')
-    return page.replace('<cite class="rdi-title">', "<cite>")
+    return page.replace('<cite class="rdi-title">', "<cite>").replace("&#x27;", "'")
 
 
 # ------------------------------------------------------------------------------------- pieces
@@ -446,8 +446,7 @@ def _panel(title: str, content: str, needed: str = "-") -> str:
 def _crumbs(part: str, within: str, address: str, here: str) -> str:
     return (
         f'<nav class="rdi-crumbs" aria-label="Where"><a href="index.html">{part}</a>'
-        f'<span aria-hidden="true">›</span><a href="{address}">{escape(within)}</a>'
-        f'<span aria-hidden="true">›</span><b>{escape(here)}</b>'
+        f'<a href="{address}">{escape(within)}</a><b>{escape(here)}</b>'
         '<span class="rdi-actions"><a class="rdi-btn" href="#cite">Cite</a>'
         '<button class="rdi-btn" data-print="">Print</button></span>'
         "</nav>"
@@ -502,10 +501,11 @@ def _open(each: OpenQuestion) -> str:
 def _standing(page: RulePage) -> str:
     """In how many books a rule stands, and in how many with a difference."""
     states = [note.state for note in page.books.values()]
-    same, other = states.count("same"), states.count("differs")
-    told = f"In {same} of {len(states)} books" if same or not other else ""
-    more = f"with a difference in {other} of {len(states)}" if other else ""
-    return capital(", ".join(filter(None, (told, more)))) + "."
+    same, other, every = states.count("same"), states.count("differs"), len(states)
+    if other and not same:
+        return f"In {other} of {every} books, with a difference."
+    more = f"; {other} {'differs' if other == 1 else 'differ'}" if other else ""
+    return f"In {same} of {every} books{more}."
 
 
 def _cite(page: RulePage) -> str:
@@ -671,7 +671,7 @@ def _said(every: Sequence[Sentence], id: str, *, begins: bool) -> str:
     what was before the first moment, how it ended); the rest is folded."""
     told = [_plain(each.words) for each in every] or ["Here it begins." if begins else ""]
     if sum(map(_length, told)) <= LONG:
-        return f'<p class="rdi-mini__say">{" ".join(told)}</p>'
+        return f'<p>{" ".join(told)}</p>'
     by_rule = [words for words, each in zip(told, every, strict=True) if id in each.rules]
     first = (by_rule or told[-1:]) if begins else (by_rule or told)
     lengths = accumulate(map(_length, first))
@@ -679,7 +679,7 @@ def _said(every: Sequence[Sentence], id: str, *, begins: bool) -> str:
     short = short or first[:1]
     rest = "".join(f"<li>{words}</li>" for words in told if words not in short)
     return (
-        f'<p class="rdi-mini__say">{" ".join(short)}</p><details class="rdi-more">'
+        f'<p>{" ".join(short)}</p><details class="rdi-more">'
         f"<summary>What else happens</summary><ol>{rest}</ol></details>"
     )
 

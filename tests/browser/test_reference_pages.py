@@ -113,12 +113,12 @@ def test_the_small_board_is_stepped_in_its_place(visit, folder):
     page = opened(visit, folder, "rules/timing.reopen", 1280)
     board = page.locator(".rdi-mini")
     high = board.bounding_box()["height"]
-    said = board.locator(".is-here .rdi-mini__say").inner_text()
+    said = board.locator(".is-here .rdi-mini__told > p").inner_text()
     board.get_by_role("button", name="Forward").click()
-    assert board.locator(".is-here .rdi-mini__say").inner_text() != said
+    assert board.locator(".is-here .rdi-mini__told > p").inner_text() != said
     assert board.bounding_box()["height"] == high
     board.get_by_role("button", name="Back").press("ArrowLeft")
-    assert board.locator(".is-here .rdi-mini__say").inner_text() == said
+    assert board.locator(".is-here .rdi-mini__told > p").inner_text() == said
 
 
 def test_on_the_small_board_everybody_stands_as_last_told(visit, folder):
@@ -161,10 +161,10 @@ def test_of_a_moment_at_which_much_happens_little_is_said(visit, folder, axe, wi
     """Before a Boss draws, seven things happen: the rest unfolds, and the places stay."""
     page = opened(visit, folder, "rules/boss-battle.boss-draw", width)
     board = page.locator(".rdi-mini")
-    said = board.locator(".rdi-mini__say")
+    said = board.locator(".rdi-mini__told > p")
     assert all(len(each.split()) <= 25 for each in said.all_inner_texts())
     here = board.locator(".is-here")
-    high, short = board.bounding_box()["height"], here.locator(".rdi-mini__say").inner_text()
+    high, short = board.bounding_box()["height"], here.locator(".rdi-mini__told > p").inner_text()
     assert here.locator("li").first.is_hidden()
     here.locator("summary").click()
     every = here.locator("li").all_inner_texts()
