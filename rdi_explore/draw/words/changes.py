@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from ...catalogue import side_decks
 from ...kernel import (
     NOBODY,
     AnyFrame,
@@ -158,7 +159,9 @@ def piles_now(
         was, now = old.get(name, Pile(name)), new.get(name, Pile(name))
         if was == now:
             continue
-        pile = f"{whose} {style.text(pile_title(name))}"
+        deck = side_decks().get(name.removesuffix("-discard"))
+        kind = f"{deck.title} discard pile" if deck and name != deck.id else pile_title(name)
+        pile = f"{whose} {style.text(kind)}"
         came, gone = (
             Counter(now.cards) - Counter(was.cards),
             Counter(was.cards) - Counter(now.cards),
@@ -286,7 +289,10 @@ def _drunk(setup: Setup, entry: Entry, drink: Drink, style: Style) -> str:
         for each in entry.changes
         if each.seat == drink.drinker and each.what in STAT
     ]
-    return f"{who} drinks {name}: {listed(numbers)}." if numbers else f"{who} drinks {name}."
+    if numbers:
+        return f"{who} drinks {name}: {listed(numbers)}."
+    is_event = "event" in setup.cast[drink.names[0]].type
+    return f"{who} drinks {'nothing' if is_event else name}."
 
 
 def one_drink(setup: Setup, below: AnyFrame | None, play: Play, style: Style) -> str:

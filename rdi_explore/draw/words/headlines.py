@@ -115,7 +115,7 @@ def _deeds(after: Moment, style: Style) -> list[Happened]:
         Happened(rank, words)
         for entry in after.entries
         for rank, words in _fact(after, entry, style)
-        if words and not words.startswith("All stays as it is")
+        if words and not words.startswith(("All stays as it is", "Gold is due"))
     ]
 
 
