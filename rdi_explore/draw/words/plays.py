@@ -273,6 +273,7 @@ FACTS: Mapping[str, Callable[[CarriedOut], Any]] = {
     "saved": _saved,
     "cannot": lambda deed: "ignore.cannot-be-ignored" in deed.entry.rules,
     "left_to_lose": lambda deed: _loss(deed, 1) if _loss(deed, 1) < _loss(deed, 0) else None,
+    "losers": lambda deed: sorted(_covered(deed)),
     "loser": lambda deed: deed.names(sorted(_covered(deed))),
     "hands_now": lambda deed: hands_now(deed.setup, deed.entry, deed.style) or "All stays as it is",
     "drinks_now": lambda deed: drinks_now(deed.setup, deed.entry, deed.style),
