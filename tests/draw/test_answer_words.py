@@ -124,3 +124,20 @@ def test_told_as_it_is(what: str) -> None:
     end = play_line(load_text(f"format: 2\ntitle: {what}\n{table}")).end
     record = "\n".join(text.record(moment) for moment in end.line())
     assert sentence in record
+
+
+def test_a_teammate_whom_no_card_may_help() -> None:
+    """Her card is not refused for a loss that her team does have."""
+    table = """format: 2
+title: No help
+mode: two-headed-dragon
+teams: {a: [Vlazlo, Zot], b: [Daareka, Bryn]}
+seats: {Vlazlo: {}, Zot: {}, Daareka: {hand: [ink-spray]}, Bryn: {}}
+turn: {of: Vlazlo}
+playing: {by: Vlazlo, card: no-von-can-help-you-now, on: Bryn}
+line:
+  - {expect: {window: card}}
+"""
+    said = "\n".join(map(text.window, play_line(load_text(table)).end.line()))
+    assert "Daareka's own Fortitude. “No von can help you now” does no such thing." in said
+    assert "Not for Bryn: teammates cannot help" in said

@@ -159,9 +159,7 @@ def piles_now(
         was, now = old.get(name, Pile(name)), new.get(name, Pile(name))
         if was == now:
             continue
-        deck = side_decks().get(name.removesuffix("-discard"))
-        kind = f"{deck.title} discard pile" if deck and name != deck.id else pile_title(name)
-        pile = f"{whose} {style.text(kind)}"
+        pile = f"{whose} {style.text(_pile_name(name))}"
         came, gone = (
             Counter(now.cards) - Counter(was.cards),
             Counter(was.cards) - Counter(now.cards),
@@ -174,6 +172,14 @@ def piles_now(
             told.append(f"the cards of {pile} are in another order")
         told += _marks_now(setup, pile, was, now, style)
     return told
+
+
+def _pile_name(name: str) -> str:
+    """A side deck by its title, and its discard pile."""
+    deck = side_decks().get(name.removesuffix("-discard"))
+    if deck is None:
+        return pile_title(name)
+    return deck.title if name == deck.id else f"discard pile ({deck.title})"
 
 
 def _pile_cards(setup: Setup, cards: Counter[CardNo], style: Style) -> str:
