@@ -99,7 +99,8 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "|the Inn pays as much of that Gold as you want. You lose 1 {each} for each{by=inn}"
         "|nobody pays as much of that Gold as you want. You lose 1 {each} for each{by=nobody}]",
         "[pay with {each}|the Inn pays{by=inn}|nobody pays]",
-        "{you} need not pay: [the Inn{by=inn}|nobody] pays.",
+        "[{you} may pay with {each}|{you} pays {saved} Gold less"
+        "|{you} need not pay: [the Inn{by=inn}|nobody] pays].",
     ),
     c.Negate: Verb(
         "Negate {negate}",
@@ -111,21 +112,23 @@ EFFECTS: dict[type[c.Word], Verb] = {
     c.Ignore: Verb(
         "Ignore {ignore}[, if it can be Ignored{optional=true}]",
         "Ignore it",
-        "{you} Ignores {ignored}.",
+        "[{below} cannot be Ignored{cannot=true}"
+        "|{loser}'s loss falls from {loss_before} to {left_to_lose} Fortitude"
+        "|{you} Ignores {ignored}].",
         "have {you} Ignore {about}",
         answers="Ignores",
     ),
     c.Reduce: Verb(
         "your loss of {stat} falls by {reduce}",
         "loss less by {reduce}",
-        "{you}'s loss falls from {loss_before} to {loss_now} Fortitude.",
+        "{loser}'s loss falls from {loss_before} to {loss_now} Fortitude.",
         "lower {you}’s loss",
         answers="lowers",
     ),
     c.SetTo: Verb(
         "your loss of {stat} becomes {set}",
         "loss becomes {set}",
-        "{you}'s loss falls from {loss_before} to {loss_now} Fortitude.",
+        "{loser}'s loss falls from {loss_before} to {loss_now} Fortitude.",
         "lower {you}’s loss",
         answers="lowers",
     ),
@@ -305,7 +308,11 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "reveal cards of your {fill:own deck} until {up_to} card(s) (lies|lie) in front of you",
         "reveal up to {up_to}",
     ),
-    c.Enter: Verb("it goes from in front of you to your hand", "into your hand"),
+    c.Enter: Verb(
+        "it goes from in front of you to your hand",
+        "into your hand",
+        "{card} goes to {you}'s hand.",
+    ),
     c.Recover: Verb(
         "reveal {recover:a} Card of your discard pile and take it into your hand",
         "take back {recover:a} Card",

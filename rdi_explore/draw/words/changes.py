@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from ...catalogue import side_decks
 from ...kernel import (
     NOBODY,
     AnyFrame,
@@ -158,7 +159,7 @@ def piles_now(
         was, now = old.get(name, Pile(name)), new.get(name, Pile(name))
         if was == now:
             continue
-        pile = f"{whose} {style.text(pile_title(name))}"
+        pile = f"{whose} {style.text(_pile_name(name))}"
         came, gone = (
             Counter(now.cards) - Counter(was.cards),
             Counter(was.cards) - Counter(now.cards),
@@ -171,6 +172,14 @@ def piles_now(
             told.append(f"the cards of {pile} are in another order")
         told += _marks_now(setup, pile, was, now, style)
     return told
+
+
+def _pile_name(name: str) -> str:
+    """A side deck by its title, and its discard pile."""
+    deck = side_decks().get(name.removesuffix("-discard"))
+    if deck is None:
+        return pile_title(name)
+    return deck.title if name == deck.id else f"discard pile ({deck.title})"
 
 
 def _pile_cards(setup: Setup, cards: Counter[CardNo], style: Style) -> str:
@@ -286,7 +295,10 @@ def _drunk(setup: Setup, entry: Entry, drink: Drink, style: Style) -> str:
         for each in entry.changes
         if each.seat == drink.drinker and each.what in STAT
     ]
-    return f"{who} drinks {name}: {listed(numbers)}." if numbers else f"{who} drinks {name}."
+    if numbers:
+        return f"{who} drinks {name}: {listed(numbers)}."
+    is_event = "event" in setup.cast[drink.names[0]].type
+    return f"{who} drinks {'nothing' if is_event else name}."
 
 
 def one_drink(setup: Setup, below: AnyFrame | None, play: Play, style: Style) -> str:

@@ -101,6 +101,7 @@ def forced_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return f"{style.strong(names[frame.by])} drinks {mine}."
         case Dare(), _ if entry.step == "serve" and len(frame.drinks) > 1:
             other = drink_name(setup, frame.drinks[1], style)
-            return f"{style.text('Everybody else drinks ')}{other}."
+            who = "Every other Champion" if setup.in_teams else "Everybody else"
+            return f"{style.text(f'{who} drinks ')}{other}."
         case _:
             return ""

@@ -115,7 +115,7 @@ def _deeds(after: Moment, style: Style) -> list[Happened]:
         Happened(rank, words)
         for entry in after.entries
         for rank, words in _fact(after, entry, style)
-        if words and not words.startswith("All stays as it is")
+        if words and not words.startswith(("All stays as it is", "Gold is due"))
     ]
 
 
@@ -235,7 +235,9 @@ def deed_words(setup: Setup, entry: Entry, style: Style) -> str:
             return f"{you} sends the {n} Fortitude on to {receiver}."
         case c.Reduce() | c.SetTo() if deed.fact("loss_now") < deed.fact("loss_before"):
             was, now = deed.fact("loss_before"), deed.fact("loss_now")
-            return f"{you} loses {'only ' if now else ''}{now} Fortitude instead of {was}."
+            losers = [style.strong(setup.names[seat]) for seat in deed.fact("losers")]
+            lose = f"{listed(losers)} {'loses' if len(losers) == 1 else 'lose'}"
+            return f"{lose} {'only ' if now else ''}{now} Fortitude instead of {was}."
         case c.Add(stat="alcohol") | c.Become():
             return _stronger(setup, entry, by, style)
         case c.Split():

@@ -21,7 +21,7 @@ def loss_sentence(setup: Setup, entry: Entry, style: Style) -> str:
                 return what_changed(setup, entry, style, "")
             return f"{style.strong(setup.names[entry.seat])} draws 2 cards."
         case Payment(), "all_pay", _:
-            return what_changed(setup, entry, style, "", "Nobody pays")
+            return what_changed(setup, entry, style, "", "No player pays")
         case Refill(), "count_off_bar_deck", _:
             deck = next((c.after for c in entry.changes if c.what == "drink_deck"), ())
             return style.text(f"The Bar Deck gives a new Drink Deck: {of_cards(len(deck))}.")

@@ -1,5 +1,6 @@
 """The record's sentences on cards played, their effects, and the windows on them."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -185,10 +186,22 @@ def _moved(deed: CarriedOut) -> tuple[int, str]:
 
 
 def _loss(deed: CarriedOut, when: int) -> int:
-    """What the player would lose before (0) and after (1) this step."""
+    """What the player would lose before (0) and after (1) this step; among teams with those whom
+    the card covers, too."""
     parts = packets(deed.entry)[when]
-    mine = (part for part in parts if part.victim == deed.play.you and part.stat == "fortitude")
-    return -sum(part.amount for part in mine)
+    covered = _covered(deed)
+    return -sum(
+        part.amount for part in parts if part.victim in covered and part.stat == "fortitude"
+    )
+
+
+def _covered(deed: CarriedOut) -> set[SeatNo]:
+    """The player, and the teammates whose losses this step changes."""
+    before, after = (
+        Counter((part.victim, part.amount) for part in parts) for parts in packets(deed.entry)
+    )
+    changed = {victim for victim, _ in (before - after) | (after - before)}
+    return {deed.play.you, *changed.intersection(deed.setup.mates[deed.play.you])}
 
 
 def _gone(deed: CarriedOut) -> str | None:
@@ -216,10 +229,23 @@ def _spilled(deed: CarriedOut) -> str:
     )
 
 
+def _saved(deed: CarriedOut) -> int | None:
+    """How much less Gold the player owes, if not all of it is covered."""
+    for each in deed.entry.changes:
+        if each.what == "waiting" and isinstance(each.before, Payment):
+            owed = [
+                sum(due.amount for due in dues if due.payer == deed.play.you and not due.covered)
+                for dues in (each.before.dues, each.after.dues)
+            ]
+            return owed[0] - owed[1] if owed[1] else None
+    return None
+
+
 def _below(deed: CarriedOut) -> str:
     """What is answered; of Drinks that wait together the one."""
     below = answered(deed.entry)
-    one = one_drink(deed.setup, below, deed.play, deed.style)
+    play = deed.entry.now if isinstance(deed.entry.now, Play) else deed.play
+    one = one_drink(deed.setup, below, play, deed.style)
     return one or subject_words(deed.setup, below, deed.style)
 
 
@@ -237,8 +263,18 @@ FACTS: Mapping[str, Callable[[CarriedOut], Any]] = {
     "you": lambda deed: deed.name(deed.play.you),
     "below": _below,
     "changes": lambda deed: what_changed(
-        deed.setup, deed.entry, deed.style, "", "All stays as it is"
+        deed.setup,
+        deed.entry,
+        deed.style,
+        "",
+        "Gold is due" if isinstance(deed.entry.agenda[-1], Payment) else "All stays as it is",
     ),
+    "card": lambda deed: title(deed.setup, deed.play.card, deed.style),
+    "saved": _saved,
+    "cannot": lambda deed: "ignore.cannot-be-ignored" in deed.entry.rules,
+    "left_to_lose": lambda deed: _loss(deed, 1) if _loss(deed, 1) < _loss(deed, 0) else None,
+    "losers": lambda deed: sorted(_covered(deed)),
+    "loser": lambda deed: deed.names(sorted(_covered(deed))),
     "hands_now": lambda deed: hands_now(deed.setup, deed.entry, deed.style) or "All stays as it is",
     "drinks_now": lambda deed: drinks_now(deed.setup, deed.entry, deed.style),
     "found": lambda deed: found(deed.setup, deed.entry, deed.style) or None,

@@ -395,8 +395,12 @@ def _range(each: c.Holds, table: _Table) -> str:
 
 
 def _does(table: _Table) -> str:
-    you = table.refusal.you
-    return does(table.mode, table.name(you), team=_in_a_team(table, you))
+    you, waiting = table.refusal.you, table.subject
+    mates = table.setup.mates[you]
+    hits_a_mate = isinstance(waiting, Play) and any(
+        part.victim in mates and part.amount for part in waiting.parts
+    )
+    return does(table.mode, table.name(you), team=len(mates) > 1 and not hits_a_mate)
 
 
 def _in_a_team(table: _Table, seat: SeatNo) -> bool:

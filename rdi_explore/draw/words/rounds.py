@@ -3,8 +3,8 @@
 from ...kernel import PRIZE_IN_POT, AnteDemand, Entry, Gambling, Setup
 from ..style import Style
 from .automaton import revealed
-from .changes import what_changed
-from .names import title
+from .changes import changes_words, fewer, what_changed
+from .names import sentences, title
 
 
 def round_sentence(setup: Setup, entry: Entry, style: Style) -> str:
@@ -19,8 +19,7 @@ def round_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Gambling(), "next_gambler", "their_turn":
             assert isinstance(now, Gambling)
             return style.text(f"It is {names[now.gambler]}'s turn in the Round.")
-        case Gambling(), "bet_or_pass", outcome if setup.mechanical(frame.gambler):
-            shown = revealed(setup, entry, style) or style.strong(names[frame.gambler])
+        case Gambling(), "bet_or_pass", outcome if shown := revealed(setup, entry, style):
             return f"{shown}{' and passes in the Round' if outcome == 'passed' else ''}."
         case Gambling(), "choose_prize", _:
             piles = next(change.after for change in entry.changes if change.what == "piles")
@@ -35,6 +34,21 @@ def round_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case AnteDemand(), "has_covered", "cannot":
             return style.text(f"{names[frame.by]} cannot ante, so nobody has to.")
         case Gambling(), "winner_takes_pot" | "taker_takes_pot", _:
-            return what_changed(setup, entry, style, "The pot is taken: ")
+            return _pot_taken(setup, entry, style)
         case _:
             return what_changed(setup, entry, style, "")
+
+
+def _pot_taken(setup: Setup, entry: Entry, style: Style) -> str:
+    """Who takes the Gold of the pot, and its Prize."""
+    rest = entry.changes
+    prizes = [
+        f"{style.text(setup.names[each.seat])} gets {title(setup, card, style)}"
+        for each in entry.changes
+        if each.what == "front"
+        for card in fewer(each.after, each.before)
+    ]
+    if prizes:
+        rest = tuple(each for each in rest if each.what != "piles")
+    first, *more = [*changes_words(setup, rest, style), *prizes] or [""]
+    return sentences([f"The pot is taken: {first}", *more]) if first else ""

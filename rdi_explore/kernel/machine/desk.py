@@ -688,11 +688,7 @@ class Desk:
 
     def discard_drinks(self, cards: Sequence[CardNo]) -> None:
         """Put Drink Cards on the Drink discard pile, those of a tavern on the tavern's own."""
-        if (
-            self.law.tavern_drinks
-            and not self.law.tavern_drinks.isdisjoint(cards)
-            and any(pile.name in (TAVERN_DECK, TAVERN_DISCARD) for pile in self.piles)
-        ):
+        if not self.law.tavern_drinks.isdisjoint(cards):
             own = [card for card in cards if card in self.law.tavern_drinks]
             pile = self.table_pile(TAVERN_DISCARD)
             self.lay_on_table(Pile(TAVERN_DISCARD, tuple(sorted((*pile.cards, *own)))))
