@@ -671,7 +671,7 @@ def _said(every: Sequence[Sentence], id: str, *, begins: bool) -> str:
     what was before the first moment, how it ended); the rest is folded."""
     told = [_plain(each.words) for each in every] or ["Here it begins." if begins else ""]
     if sum(map(_length, told)) <= LONG:
-        return f'<p>{" ".join(told)}</p>'
+        return f"<p>{' '.join(told)}</p>"
     by_rule = [words for words, each in zip(told, every, strict=True) if id in each.rules]
     first = (by_rule or told[-1:]) if begins else (by_rule or told)
     lengths = accumulate(map(_length, first))
