@@ -34,6 +34,7 @@ from ..reference.pages import (
     NEGATES,
     NEVER,
     PARTS,
+    TOO,
     WHY,
     CardPage,
     Link,
@@ -60,6 +61,9 @@ from .rule_board import BoardStep, Lamp, board_steps, told_on
 from .static_page import static_page
 
 SITE = Path(__file__).parent / "site"
+MOST_TOO = 9
+"""So many scenarios are named that are about other rules."""
+
 LONG = 25
 """So many words are read at one moment of a small board; more of them are folded."""
 
@@ -106,7 +110,9 @@ class ReferencePages:
         for id in rules():
             rule = rule_page(id)
             example = self.find(rule.example) if rule.example else None
-            yield self._single(f"rules/{id}.html", rule, (*rule.may, *rule.may_not), example)
+            yield self._single(
+                f"rules/{id}.html", rule, (*rule.may, *rule.may_not, *_some(rule)), example
+            )
         for id in cards():
             card = card_page(id)
             yield self._single(f"cards/{id}.html", card, card.shown)
@@ -198,6 +204,7 @@ class ReferencePages:
                 _panel(WHY, why, why),
                 self.board(page),
                 self._pairs(page),
+                self._too(page),
                 _panel("In the five books", _shelf(page)),
                 _panel("What no book decides", "".join(map(_open, page.open))) if page.open else "",
             )
@@ -225,6 +232,12 @@ class ReferencePages:
         refused = _case("not", "No, or refused because of it", may_not)
         both = f'<div class="rdi-pair">{shown}{refused}</div>' if may and may_not else ""
         return _panel("May, and may not", both or shown + refused)
+
+    def _too(self, page: RulePage) -> str:
+        """Some of the scenarios and lessons that are about other rules."""
+        some, every = _some(page), len(page.too)
+        many = f" ({len(some)} of {every})" if len(some) < every else ""
+        return _panel(f"{TOO}{many}", self._links(some), "-" * every)
 
     def _links(self, links: Iterable[Link]) -> str:
         """Scenarios, lessons, puzzles as lists; of what is beyond the first few, folded titles."""
@@ -441,6 +454,10 @@ def _panel(title: str, content: str, needed: str = "-") -> str:
     if not needed:
         return ""
     return f'<section class="rdi-panel"><h2 class="rdi-h">{escape(title)}</h2>{content}</section>'
+
+
+def _some(page: RulePage) -> tuple[Link, ...]:
+    return page.too[:MOST_TOO]
 
 
 def _crumbs(part: str, within: str, address: str, here: str) -> str:
@@ -668,7 +685,7 @@ def _told_steps(steps: Iterable[BoardStep], id: str) -> Iterator[str]:
 
 def _said(every: Sequence[Sentence], id: str, *, begins: bool) -> str:
     """What happened on the way to a moment. Of much it is what the rule did, or how it began (of
-    what was before the first moment, how it ended); the rest is folded."""
+    what was before the first moment, how it ended); all of it is folded, in order."""
     told = [_plain(each.words) for each in every] or ["Here it begins." if begins else ""]
     if sum(map(_length, told)) <= LONG:
         return f"<p>{' '.join(told)}</p>"
@@ -677,10 +694,10 @@ def _said(every: Sequence[Sentence], id: str, *, begins: bool) -> str:
     lengths = accumulate(map(_length, first))
     short = [words for words, much in zip(first, lengths, strict=True) if much <= LONG]
     short = short or first[:1]
-    rest = "".join(f"<li>{words}</li>" for words in told if words not in short)
+    whole = "".join(f"<li>{words}</li>" for words in told)
     return (
         f'<p>{" ".join(short)}</p><details class="rdi-more">'
-        f"<summary>What else happens</summary><ol>{rest}</ol></details>"
+        f"<summary>Everything that happens</summary><ol>{whole}</ol></details>"
     )
 
 
@@ -716,4 +733,5 @@ def _small(scale: str) -> str:
 def _lamp(lamp: Lamp, more: str = "") -> str:
     """What is said of a moment."""
     state = f"{more} is-{lamp.state}" if lamp.state else more
-    return f'<div class="rdi-lamp{state}"><b>{lamp.word}</b><span>{_plain(lamp.why)}</span></div>'
+    why = f"<span>{_plain(lamp.why)}</span>" if lamp.why else ""
+    return f'<div class="rdi-lamp{state}"><b>{lamp.word}</b>{why}</div>'

@@ -188,9 +188,15 @@ class _RuleOnLine:
         if n < min(seen, default=len(stops)):
             comes = f"The rule comes in at step {seen[0] + 1}." if seen else ""
             return Lamp("Not yet", f"{_open_here(stops[n].moment)}{comes}")
-        before = stops[(acts or seen)[0]].moments[0]
-        since = _since(before.parent or before, stops[n].moment)
+        since = _since(self._begins(stops[(acts or seen)[0]]), stops[n].moment)
         return Lamp("It has acted" if acts and acts[0] < n else "It has refused", since)
+
+    def _begins(self, stop: Stop) -> Moment:
+        """The moment at which the rule comes in on the way to a stop."""
+        for at in stop.moments:
+            if any(self.rule in entry.rules for entry in at.entries):
+                return at.parent or at
+        return stop.moment
 
     def _play(self, moment: Moment) -> Lamp | None:
         """How it stands with the play that the rule refuses."""
@@ -224,9 +230,7 @@ class _RuleOnLine:
         changed = [words for setup, entry in own for words in changes_words(setup, entry.changes)]
         if changed and not told:
             return capital(escape(", ".join(dict.fromkeys(changed)))) + "."
-        if told:
-            return f"{_open_here(stop.moment)}All that happened here comes from the rule."
-        return escape(rule(self.rule).plain)
+        return _open_here(stop.moment) if told else escape(rule(self.rule).plain)
 
 
 def _open_here(moment: Moment) -> str:
@@ -263,7 +267,7 @@ def _numbers(moment: Moment) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def _since(begin: Moment, end: Moment) -> str:
-    """Whose numbers have changed, from what to what."""
+    """Whose numbers have changed, from what to what; nothing if none has."""
     told = []
     for (name, was), (_, now) in zip(_numbers(begin), _numbers(end), strict=True):
         changed = ", ".join(
@@ -272,4 +276,4 @@ def _since(begin: Moment, end: Moment) -> str:
             if before != after
         )
         told += [f"{name}: {changed}"] if changed else []
-    return escape(f"Since then {'; '.join(told)}.") if told else "All numbers have stayed since."
+    return escape(f"Since then {'; '.join(told)}.") if told else ""

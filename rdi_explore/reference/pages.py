@@ -45,7 +45,7 @@ EVIDENCE = {
 }
 
 
-WHY, EXCEPTIONS = "Why it is so", "Exceptions to it"
+WHY, EXCEPTIONS, TOO = "Why it is so", "Exceptions to it", "It comes up here, too"
 
 TEAMS = "Team Variants"
 """The section of RDI 6 and RDI 9 about teams."""
@@ -85,8 +85,8 @@ class RulePage(msgspec.Struct, frozen=True):
     one on whose line it is seen at work best. ``may_not`` is first the
     play that the rule refuses most plainly. Of a rule that refuses none it is the end to which
     whoever misreads it comes, or a table at which it does not act, if that is known. Then come the
-    scenarios whose answer is no, or in which something is refused because of it. Of a rule with
-    none of these nothing is said."""
+    scenarios whose answer is no. Of a rule with none of these nothing is said. ``too`` are those
+    that are about other rules, and in which it comes up."""
 
     id: str
     name: str
@@ -97,6 +97,7 @@ class RulePage(msgspec.Struct, frozen=True):
     open: tuple[OpenQuestion, ...]
     may: tuple[Link, ...]
     may_not: tuple[Link, ...]
+    too: tuple[Link, ...]
     related: tuple[Link, ...]
     why: tuple[str, ...] = ()
     """Why it is so, as far as the books tell it; other rules by their ids."""
@@ -129,6 +130,7 @@ class RulePage(msgspec.Struct, frozen=True):
             _part("Open", left_open),
             *(_part(called, map(_link, each)) for called, each in by_kind(self.may)),
             _part("No, or refused because of it", map(_link, self.may_not)),
+            _part(TOO, map(_link, self.too)),
             *(_part(called, map(_link, each)) for called, each in self.beside.items()),
             _part("Beside it", map(_link, self.related)),
         ]
@@ -243,12 +245,12 @@ def rule_page(id: str) -> RulePage:
     found = rule(id)
     every = [entry for entry in index().entries if entry.kind in ("scenario", "lesson")]
     topic = next(each for each in topics() if each.id == found.topic)
-    shown = [_shown(each) for each in _rulings_first(each for each in every if id in each.rules)]
-    refused = (_refusing(each) for each in every if id in each.forbids)
-    answered = dict.fromkeys((*filter(_is_no, shown), *refused))
+    about = _rulings_first(each for each in every if id in each.rules[: each.main])
+    shown = [_shown(each) for each in about]
     plainly = tuple(_not_so(id))
-    told = {each.id for each in plainly}
-    may_not = (*plainly, *(each for each in answered if each.why or each.id not in told))
+    plain = {each.id for each in plainly}
+    told = {*plain, *(each.id for each in shown)}
+    comes_up = (each for each in every if id in (*each.rules, *each.forbids))
     return RulePage(
         id=id,
         name=rule_name(id),
@@ -257,8 +259,9 @@ def rule_page(id: str) -> RulePage:
         evidence=EVIDENCE[found.evidence],
         books=_pointed(found.books),
         open=found.open_questions,
-        may=tuple(each for each in shown if each not in answered),
-        may_not=may_not,
+        may=tuple(each for each in shown if not _is_no(each)),
+        may_not=(*plainly, *(each for each in shown if _is_no(each) and each.id not in plain)),
+        too=tuple(Link(each.id, each.title, each.kind) for each in comes_up if each.id not in told),
         related=tuple(_related(id)),
         why=found.why,
         beside={
@@ -294,13 +297,6 @@ def _shown(entry: Reference) -> Link:
 def _is_no(shown: Link) -> bool:
     """Whether a scenario's answer begins with a no."""
     return shown.says.partition(",")[0] == WORDS["no"]
-
-
-def _refusing(entry: Reference) -> Link:
-    """A scenario in which something is refused because of a rule: with its answer only if that is
-    a no, for another one is about something else."""
-    shown = _shown(entry)
-    return shown if _is_no(shown) else Link(entry.id, entry.title, entry.kind)
 
 
 def _not_so(id: str) -> Iterator[Link]:

@@ -90,5 +90,7 @@ def checked_words(id: str) -> str:
         told.append(f"Watched in {found.active:,} moments of {games}.")
     if found.broken:
         ways = "1 way" if found.broken == 1 else f"{found.broken} ways"
-        told.append(f"It was broken on purpose in {ways}; the scenarios noticed {found.noticed}.")
+        every = "it" if found.broken == 1 else "each"
+        noticed = every if found.noticed == found.broken else f"{found.noticed} of them"
+        told.append(f"The program broke it on purpose in {ways}: the scenarios noticed {noticed}.")
     return " ".join(told)
