@@ -41,7 +41,7 @@ FOCUS = {"next": "question", "previous": "question", "retry": "question"}
 """Where the focus is to be after an act of a lesson."""
 
 
-LONG = 15
+LONG = 20
 """A line of more stops is painted only near some of its places."""
 
 NEAR = 2

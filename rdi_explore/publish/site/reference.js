@@ -34,7 +34,6 @@ function stepper(list) {
   where.setAttribute('aria-live', 'polite');
   go.prepend(back, next, where);
   list.classList.add('is-stepped');
-  list.after(board);
   const show = to => {
     at = Math.max(0, Math.min(steps.length - 1, to));
     steps.forEach((step, n) => step.classList.toggle('is-here', n === at));
