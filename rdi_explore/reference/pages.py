@@ -489,9 +489,9 @@ def card_page(id: str) -> CardPage:
     if card.of_drinks:
         told = [(may, WHEN["drink"][1]) for may, _ in told]
     if card.static and not is_played(card):
-        ends = any(mode.at == "end-of-action" for mode in card.modes)
-        until = ", to the end of its player's Action Phase" if ends else ""
-        told.append((f"All the time{until}, as long as it is in play.", ""))
+        of_actions = all(isinstance(each, c.Sway) for each in card.static)
+        when = "In its player's Action Phase" if of_actions else "All the time"
+        told.append((f"{when}, as long as it is in play.", ""))
     found = index().entries[index().at["card", id]]
     every = (entry for entry in index().entries if id in entry.cards and _is_about(entry, card))
     return CardPage(
