@@ -123,7 +123,7 @@ def test_the_small_board_is_stepped_in_its_place(visit, folder):
 
 def test_on_the_small_board_everybody_stands_as_last_told(visit, folder):
     """A step tells only of those whose numbers it changes: the others stand as before."""
-    page = opened(visit, folder, "rules/boss-battle.boss-draw", 1280)
+    page = opened(visit, folder, "rules/timing.reopen", 1280)
     told = page.locator(".rdi-mini__steps > li").evaluate_all(
         "steps => steps.map(step => Array.from("
         "step.querySelectorAll('.rdi-mini__board:not(.is-carried) > div'), each => each.outerHTML))"
