@@ -40,7 +40,7 @@ class Elsewhere(NamedTuple):
 
 
 BUILD = (
-    "Build the position that you quarrel about",
+    "Build the position that you argue about",
     "Players, hands, numbers; then ask who may do what, and share the link.",
 )
 """The laboratory's title and line."""
@@ -160,13 +160,17 @@ def _spread(every: Sequence[T]) -> list[T]:
 
 
 _GUESSED = re.compile(r"(Yes|No)\b")
+_OF_A_BOOK = re.compile(r"`|\bRDI \d|\bedition|\bscenario")
 
 
 def _ruling_of_the_day() -> str:
     """Open questions with our rulings, of those that say yes or no, each after what its rule says;
-    one guesses first. What speaks of switches is left out."""
+    one guesses first. What speaks of switches, of a book or of a scenario file is left out."""
     every = [
-        (id, each) for id in rules() for each in rule(id).open_questions if "`" not in each.ruling
+        (id, each)
+        for id in rules()
+        for each in rule(id).open_questions
+        if not _OF_A_BOOK.search(f"{each.text} {each.ruling}")
     ]
     guessed = [(id, each, found[1]) for id, each in every if (found := _GUESSED.match(each.ruling))]
     told = (

@@ -290,7 +290,7 @@ class ReferencePages:
         """The page of a card of which all is known that it tells."""
         title = f'<cite class="rdi-title">{escape(page.title)}</cite>'
         crumbs = _crumbs("Cards", _person(page.owner), "index.html", page.title)
-        known = f"<span>known as <b>{escape(page.short)}</b></span>" if page.short else ""
+        known = f"<span>here in short: <b>{escape(page.short)}</b></span>" if page.short else ""
         head = (
             f'<header><h1 class="rdi-says">{title}</h1>'
             f'<p class="rdi-facts"><b>{escape(page.type)}</b>{known}</p></header>'
@@ -311,7 +311,7 @@ class ReferencePages:
                 ),
                 _panel("What others can do to it", told, told),
                 _panel("Rules that speak of it", _rule_links(page.rules)) if page.rules else "",
-                _panel(f"Played, or refused, in ({len(page.shown)})", shown, shown),
+                _panel(f"Examples ({len(page.shown)})", shown, shown),
             )
         )
         sure = _panel("How sure we are", f"<p>{prose(page.knowledge)}</p>")
@@ -610,7 +610,7 @@ def _meet(what: str, by: Sequence[Link]) -> str:
 
 def _answer(link: Link) -> str:
     """A card that answers another, with whose it is; dashed, if no book tells it whole."""
-    whose = "character not told" if link.owner == "unknown" else _person(link.owner)
+    whose = "the book does not say whose" if link.owner == "unknown" else _person(link.owner)
     owner = f" <small>{escape(whose)}</small>" if link.owner != "generic" else ""
     title = f'<cite class="rdi-title">{escape(link.title)}</cite>{owner}'
     dashed = ' class="is-unsure"' if link.unsure else ""

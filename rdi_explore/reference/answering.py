@@ -1,23 +1,47 @@
 """Which cards of the catalogue may answer a card, and which may not though one might think so."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from ..catalogue import cards
 from ..draw.cards import KIND, STAT
 from ..draw.words import listed
 from ..kernel import Card, Mode
+from ..kernel import cards as c
 from ..scenario.writing import written
 
+IGNORES, SENDS = "What Ignores it", "What sends all of it on"
+OF_ALL = (IGNORES, SENDS)
+"""What answers any change; the others answer a loss of Fortitude."""
+
 ANSWERS = {
-    "What Ignores it": {"ignore": "card"},
-    "What sends all of it on": {"redirect": "everything"},
+    IGNORES: {"ignore": "card"},
+    SENDS: {"redirect": "everything"},
     "What sends its loss on": {"redirect": "fortitude"},
     "What makes its loss smaller": {"reduce"},
     "What hits back after it": {"who": "source", "stat": "fortitude"},
 }
-"""What answers a card that costs Fortitude, by what that is called: the words of the answer."""
+"""What answers a card that changes numbers of others, by what that is called: the words of the
+answer."""
+
+PAYS = {
+    "What lets the Inn pay": {"cover": "payment", "by": "inn"},
+    "What spares the payment": {"cover": "payment", "by": "nobody"},
+}
+"""The same for Gold that a card makes somebody pay."""
+
+LEAVES = "What leaves the Round instead"
+
+SPLITS = "What splits it"
+
+OF_A_DRINK = {
+    IGNORES: ({"ignore"},),
+    "What passes it": ({"pass"},),
+    SPLITS: ({"split"},),
+    "What changes it": ({"add"}, {"become"}, {"convert"}, {"attach"}),
+}
+"""What others can do to a Drink, by what that is called."""
 
 PLAYED = ("action", "gambling", "cheating", "sometimes", "anytime")
 """The types of cards that are played, and so can be answered."""
@@ -35,22 +59,74 @@ class NotBy(NamedTuple):
 
 
 def answering(card: Card) -> dict[str, tuple[Card, ...]]:
-    """The cards that answer a loss of Fortitude, if this one costs another player some; of an Event
-    those that Ignore Events."""
-    if "event" in card.type:
-        ignoring = (other for other, uses in _uses() if any(_OF_EVENTS in it["do"] for it in uses))
-        return {"What Ignores it": tuple(ignoring)}
-    if not _is_blow(card):
-        return {}
-    every = {
-        what: tuple(
-            other
-            for other, uses in _uses()
-            if other.id != card.id and any(_does(use, wanted, card) for use in uses)
-        )
-        for what, wanted in ANSWERS.items()
+    """The cards that answer this one: if it changes a number of another player, makes somebody
+    pay or starts a Round, or is a Drink; of an Event those that Ignore Events."""
+    every: dict[str, Iterable[Card]] = {}
+    if "drink" in card.type:
+        for what, has in OF_A_DRINK.items():
+            every[what] = _with(partial(_answers_drink, has))
+        if card.face is not None and not card.face.other_splits:
+            del every[SPLITS]
+    elif "event" in card.type:
+        every[IGNORES] = _with(lambda use: _OF_EVENTS in use["do"])
+    elif changed_of_others(card):
+        for what, words in ANSWERS.items():
+            if what in OF_ALL or _is_blow(card):
+                every[what] = (it for it in _with(partial(_does, words, card)) if it.id != card.id)
+        if _is_proof(card, "ignore"):
+            del every[IGNORES]
+    due = _due(card)
+    if due:
+        every |= {what: _with(partial(_covers, wanted, due)) for what, wanted in PAYS.items()}
+    if "ante" in due:
+        every[LEAVES] = _with(lambda use: use.get("answers") == "ante")
+    return {what: by for what, some in every.items() if (by := tuple(some))}
+
+
+def _with(has: Callable[[dict[str, Any]], bool]) -> Iterator[Card]:
+    """The cards that have such a use."""
+    return (card for card, uses in _uses() if any(map(has, uses)))
+
+
+def changed_of_others(card: Card) -> set[str]:
+    """The numbers of another player that a card may directly change when it is played."""
+    return {
+        stat
+        for mode in card.modes
+        if mode.as_ != "hook" or mode.answered_as
+        for effect in mode.do
+        if isinstance(effect, (c.Lose, c.Gain, c.Pay, c.Swap))
+        for stat in effect.changes()
+        if not _is_alone(effect)
     }
-    return {what: by for what, by in every.items() if by}
+
+
+def _is_alone(effect: c.Effect) -> bool:
+    """Whether an effect changes numbers of the player of its card alone."""
+    if isinstance(effect, c.Pay):
+        return effect.by == "self" and effect.to == "inn"
+    return isinstance(effect, (c.Lose, c.Gain)) and effect.who == "self"
+
+
+def _due(card: Card) -> set[str]:
+    """Why Gold is owed by a card: an ante, or another payment."""
+    does = [effect for mode in card.modes if mode.as_ != "hook" for effect in mode.do]
+    due = {"ante"} if any(effect.wagers for effect in does) else set()
+    return due | ({"card"} if any(isinstance(effect, c.Pay) for effect in does) else set())
+
+
+def _covers(wanted: dict[str, str], due: set[str], use: dict[str, Any]) -> bool:
+    """Whether a use pays, or spares, Gold that is owed for such a reason."""
+    named = _named(tuple(use.get("when", ())), "due")
+    return any(_has(word, wanted) for word in use["do"]) and (
+        not named or not due.isdisjoint(named)
+    )
+
+
+def _answers_drink(wanted: Iterable[set[str]], use: dict[str, Any]) -> bool:
+    """Whether a use answers a Drink with such a word."""
+    of_drinks = use.get("answers") == "drink" or use.get("at") == "before-drinking"
+    return of_drinks and any(_has(word, has) for word in use["do"] for has in wanted)
 
 
 def _is_blow(card: Card) -> bool:
@@ -69,9 +145,9 @@ def _costs_fortitude(word: Any) -> bool:
     )
 
 
-def _does(use: dict[str, Any], wanted: Any, card: Card) -> bool:
+def _does(wanted: Any, card: Card, use: dict[str, Any]) -> bool:
     """Whether a use of a card has the wanted word, and what it answers may be this card."""
-    return any(_has(word, wanted) for word in use["do"]) and _meets(use.get("when", ()), card)
+    return any(_has(word, wanted) for word in use["do"]) and _meets(use, card)
 
 
 def _has(word: Any, wanted: Any) -> bool:
@@ -82,12 +158,12 @@ def _has(word: Any, wanted: Any) -> bool:
     return all(word.get(key) == value for key, value in wanted.items())
 
 
-def _meets(when: Iterable[Any], card: Card) -> bool:
-    """Whether a card of these types, which costs Fortitude, may be what these words name."""
-    for each in when:
+def _meets(use: dict[str, Any], card: Card) -> bool:
+    """Whether a card, which changes numbers of others, may be what a use names."""
+    for each in use.get("when", ()):
         if "type" in each and not {*each["type"]} & {*card.type}:
             return False
-        if "affects" in each and "fortitude" not in each["affects"]:
+        if "affects" in each and changed_of_others(card).isdisjoint(each["affects"]):
             return False
     return True
 
@@ -206,7 +282,10 @@ def _why_not_ignored(when: tuple[Any, ...], card: Card) -> _Reason | None:
     if not changed and does and all(effect.changes_drink() for effect in does):
         rule = "affects.changing-a-drink-is-indirect"
         return _Reason("Ignore", "a change of your own numbers", "changes a Drink", rule)
-    if not _is_blow(card):
+    if "gold" in named and any(isinstance(effect, c.Start) for effect in does):
+        this = "starts a Round of Gambling, where each player antes, you too"
+        return _Reason("Ignore", "a change of your Gold", this, "affects.round-not-ignorable")
+    if not changed_of_others(card):
         return None
     if named and changed.isdisjoint(named):
         others = listed([STAT[each] for each in named], "or")

@@ -30,7 +30,7 @@ from ..rulebook.checked import checked_words
 from ..scenario.answers import WORDS
 from ..scenario.writing import written
 from . import boards
-from .answering import answering, negating, not_answering
+from .answering import IGNORES, LEAVES, SENDS, SPLITS, answering, negating, not_answering
 from .entries import Reference
 from .index import index
 from .misread import misread
@@ -366,7 +366,7 @@ WHEN = {
     ),
     "event": ("When it is revealed.", "Not from a hand: its place is in a deck."),
     "drink": (
-        "When it is revealed, as a Drink or a Chaser.",
+        "When it is drunk: once it is revealed, and everybody has been asked about it.",
         "Not from a hand: its place is in a Drink Me! Pile or a Drink Deck.",
     ),
 }
@@ -422,8 +422,8 @@ NEGATES = "What Negates it"
 
 MEETS = {
     NEGATES: ("Then nothing of it happens.", "negate.prevents-resolution"),
-    "What Ignores it": ("Then it does nothing to whoever Ignores it.", "ignore.no-effect-on-you"),
-    "What sends all of it on": (
+    IGNORES: ("Then it does nothing to whoever Ignores it.", "ignore.no-effect-on-you"),
+    SENDS: (
         "Then another player suffers all that it would do.",
         "redirect.whole-effect-exception",
     ),
@@ -433,6 +433,12 @@ MEETS = {
     ),
     "What makes its loss smaller": ("That is no Ignore.", "ignore.needs-the-word"),
     "What hits back after it": ("Only when all of it is finished.", "timing.after-window"),
+    "What lets the Inn pay": ("Then the Gold comes from the Inn.", "limits.inn-unlimited"),
+    "What spares the payment": ("Then no Gold is paid.", "ignore.not-own-gold-cost"),
+    LEAVES: ("Then you ante nothing, and are out of the Round.", "leave-round.instead-of-ante"),
+    "What passes it": ("Then another player drinks it.", "drink.pass"),
+    SPLITS: ("Then there are two Drinks.", "split.independent-drinks"),
+    "What changes it": ("Then it counts with the change.", "drink.total-first"),
 }
 """For what others can do to a card: what comes of it, and by which rule."""
 
@@ -479,9 +485,11 @@ def card_page(id: str) -> CardPage:
     if card.of_drinks:
         told = [(may, WHEN["drink"][1]) for may, _ in told]
     if card.static and not is_played(card):
-        told.append(("All the time, as long as it is in play.", ""))
+        of_actions = all(isinstance(each, c.Sway) for each in card.static)
+        when = "In its player's Action Phase" if of_actions else "All the time"
+        told.append((f"{when}, as long as it is in play.", ""))
     found = index().entries[index().at["card", id]]
-    every = (entry for entry in index().entries if id in entry.cards)
+    every = (entry for entry in index().entries if id in entry.cards and _is_about(entry, card))
     return CardPage(
         id=id,
         title=card.title,
@@ -506,6 +514,13 @@ def card_page(id: str) -> CardPage:
         cited=tuple(card.sources),
         short=card.short,
         lies=tuple(_lies(card)),
+    )
+
+
+def _is_about(entry: Reference, card: Card) -> bool:
+    """Whether an entry is about a card; a puzzle is about the one Drink that its title names."""
+    return "drink" not in card.type or (
+        not entry.id.startswith("puzzle-") or entry.title.endswith(f": {card.title}")
     )
 
 

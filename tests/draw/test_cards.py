@@ -186,7 +186,7 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.Take("control"), "take control of the Round"),
     (
         c.Take("control", next="cheating"),
-        "take control of the Round. Only a Cheating Card may take it next",
+        "take control of the Round. Next only a Cheating Card may, or a card that says so",
     ),
     (
         c.Take("control", beats="winning-hand"),

@@ -8,7 +8,7 @@ import pytest
 from rdi_explore.catalogue import cards
 from rdi_explore.draw.cards import PHASE
 from rdi_explore.kernel import Moment, Play
-from rdi_explore.reference.answering import NotBy, not_answering
+from rdi_explore.reference.answering import NotBy, answering, not_answering
 from rdi_explore.reference.occasions import CALLED, ROUND, occasions
 from rdi_explore.reference.pages import card_page
 from rdi_explore.rulebook import rules
@@ -120,3 +120,31 @@ def test_the_terminal_says_what_does_not_answer() -> None:
     told = card_page("hide-in-shadows").text()
     assert "Not by\n  They Negate an Action Card. This is a Sometimes Card." in told
     assert "Round of Gambling: while such a card waits" in told
+
+
+def test_gold_and_alcohol_content_are_ignored_too_and_the_inn_may_pay() -> None:
+    """affects.gold-payment-is-direct."""
+    tip = {what: [it.id for it in by] for what, by in answering(cards()["tip-the-wench"]).items()}
+    assert {"quick-run-away", "i-need-to-duck-out-for-a-second"} <= {*tip["What Ignores it"]}
+    assert "swipe-the-tip" in tip["What lets the Inn pay"]
+    assert "gold-on-a-string" not in tip["What spares the payment"]
+    eyes = answering(cards()["look-into-my-eyes"])
+    assert "uh-oh-i-dont-like-where-this-is-headed" in [it.id for it in eyes["What Ignores it"]]
+    assert "What lets the Inn pay" not in eyes
+
+
+def test_an_ante_is_not_ignored_but_left() -> None:
+    """affects.round-not-ignorable, leave-round.instead-of-ante."""
+    start = answering(cards()["gambling-im-in"])
+    assert "What Ignores it" not in start
+    assert "ive-got-watch-duty" in [it.id for it in start["What leaves the Round instead"]]
+    ((_, rule),) = because("gambling-im-in", "quick-run-away")
+    assert rule == "affects.round-not-ignorable"
+
+
+def test_a_drink_may_be_ignored_passed_split_and_changed_before_it_is_drunk() -> None:
+    ale = answering(cards()["light-ale"])
+    assert [*ale] == [
+        "What Ignores it", "What passes it", "What splits it", "What changes it",
+    ]  # fmt: skip
+    assert "What splits it" not in answering(cards()["mead"])

@@ -160,9 +160,11 @@ def test_each_sentence_on_when_a_card_may_not_be_played_has_a_rule() -> None:
     assert told - NEVER.keys() == {"Not from a hand: its place is in a deck."}
 
 
-def test_a_drink_is_revealed_and_not_played() -> None:
+def test_a_drink_is_drunk_and_not_played() -> None:
     page = card_page("orcish-rotgut")
-    assert page.when == ("When it is revealed, as a Drink or a Chaser.",)
+    assert page.when == (
+        "When it is drunk: once it is revealed, and everybody has been asked about it.",
+    )
     assert page.never == ("Not from a hand: its place is in a Drink Me! Pile or a Drink Deck.",)
 
 
@@ -171,7 +173,7 @@ def test_what_nobody_plays_says_when_it_acts() -> None:
     assert page.acts == "acts" and "When it acts" in str(page) and not page.never
     assert page.when == (
         "By itself, at the end of your Action Phase.",
-        "All the time, as long as it is in play.",
+        "In its player's Action Phase, as long as it is in play.",
     )
     assert card_page("i-raise").acts == "may be played"
 

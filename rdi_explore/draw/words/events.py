@@ -15,7 +15,7 @@ def event_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return ""
         case Event(), "respond_to_event", _:
             return f"{style.strong(names[frame.by])} reveals {title(setup, frame.card, style)}."
-        case Event(), "fate_of_event", "starts":
+        case Event(), "fate_of_event", "starts" | "starts_as_any_event":
             return f"{title(setup, frame.card, style)} begins. Nobody can stop it now."
         case Event(), "fate_of_event", _:
             return f"{title(setup, frame.card, style)} has no effect."

@@ -19,9 +19,10 @@ def _dealt(setup: Setup, step: str, entry: Entry) -> str:
             deck = next(change.after for change in entry.changes if change.what == "drink_deck")
             return f"{of_cards(len(deck))} of the Bar Deck are counted off as Drink Deck."
         case "shuffle_character_decks":
-            return "Everybody shuffles a Character Deck."
+            return "Everybody shuffles their own Character Deck."
         case "hand_out_gold":
-            return f"Everybody gets {entry.changes[0].after} Gold."
+            who = "Each side" if entry.outcome == "each_team" else "Everybody"
+            return f"{who} gets {entry.changes[0].after} Gold."
         case "set_attributes":
             return f"Everybody is at {entry.changes[0].after} Fortitude, and sober."
         case "serve_first_drinks":
