@@ -103,6 +103,17 @@ line:
 """,
         "Zot drinks nothing.",
     ),
+    "a Contest for which the Drinks do not suffice": (
+        """
+seats: {Zot: {pile: [drinking-contest], alcohol: 4}, Gog: {}, Moa: {}}
+turn: {of: Zot, phase: drink}
+drink_deck: [wine]
+line:
+  - until: drink
+  - everyone: settles
+""",
+        "Zot drinks “Wine”: Alcohol Content 4 → 6. Gog drinks nothing. Moa drinks nothing.",
+    ),
     "an automaton without a deck": (
         """
 edition: rdi9

@@ -297,8 +297,8 @@ def _drunk(setup: Setup, entry: Entry, drink: Drink, style: Style) -> str:
     ]
     if numbers:
         return f"{who} drinks {name}: {listed(numbers)}."
-    is_event = "event" in setup.cast[drink.names[0]].type
-    return f"{who} drinks {'nothing' if is_event else name}."
+    without = not drink.names or "event" in setup.cast[drink.names[0]].type
+    return f"{who} drinks {'nothing' if without else name}."
 
 
 def one_drink(setup: Setup, below: AnyFrame | None, play: Play, style: Style) -> str:
