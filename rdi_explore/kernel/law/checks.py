@@ -118,7 +118,7 @@ def _could(desk: Desk, you: SeatNo, subject: Play, stats: tuple[str, ...]) -> bo
     if "fortitude" in stats and _could_hurt(desk, you, subject):
         return True
     return any(
-        any(stat in stats for stat in each.changes()) and _means(desk, chosen, each, you)
+        any(stat in stats for stat in each.changes()) and concerns(desk, chosen, each, you)
         for chosen, each in _still_open(desk, subject)
         if not _hurts(each)
     )
@@ -132,7 +132,7 @@ def _could_hurt(desk: Desk, you: SeatNo, subject: Play) -> bool:
         for chosen, each in _still_open(desk, subject)
         if _hurts(each)
         for seat in desk.staying
-        if _means(desk, chosen, each, seat)
+        if concerns(desk, chosen, each, seat)
     }
     for how in subject.awaited:
         if how.how in ("redirect", "share") and how.you in hurt:
@@ -153,7 +153,7 @@ def _hurts(effect: c.Effect) -> bool:
     return isinstance(effect, c.Lose) and effect.stat == "fortitude"
 
 
-def _means(desk: Desk, card: Play, effect: c.Effect, you: SeatNo) -> bool:
+def concerns(desk: Desk, card: Play, effect: c.Effect, you: SeatNo) -> bool:
     """Whether an effect of a card, whatever the card answers, concerns a player."""
     words = whom_words(effect)
     return any(you in whom(desk, card, who, None) for who in get_args(c.Who) if who in words)

@@ -11,14 +11,14 @@ from typing import get_args
 from msgspec.structs import replace
 
 from ..gambling.bets import record_pass
-from ..law.checks import affects
+from ..law.checks import affects, concerns
 from ..law.judge import judge
 from ..machine.declare import puts, reads
 from ..machine.desk import Desk, added
 from ..machine.script import OVER, Ask, Result, asks, branch, script, then, to
 from ..playing.announce import play
 from ..playing.effects import effect
-from ..timing.subject import SUBJECT, Subject, law_of, mode_of
+from ..timing.subject import SUBJECT, Subject, aimed_by, law_of, mode_of
 from ..values import (
     WHOLE,
     Act,
@@ -169,7 +169,24 @@ def _triggers(desk: Desk, card: Play) -> bool:
     types = law_of(desk, card).types
     if types.isdisjoint(("action", "sometimes", "anytime")):
         return False
-    return not affects(_STATS, desk, desk.setup.automaton, card, WHOLE)
+    affected = not affects(_STATS, desk, desk.setup.automaton, card, WHOLE)
+    return affected or bool(_brought_upon_itself(desk, card))
+
+
+def _brought_upon_itself(desk: Desk, card: Play) -> set[c.Stat]:
+    """Which of its numbers change by the choices that a card will ask of it: what it takes is
+    certain before it is asked."""
+    seat = desk.setup.automaton
+    if seat in card.ignored:
+        return set()
+    return {
+        stat
+        for asked in law_of(desk, card).open
+        if isinstance(asked, c.Either) and asked.who != "self" and concerns(desk, card, asked, seat)
+        for effect in asked.either[_preferred(asked, range(len(asked.either)))]
+        if concerns(desk, aimed_by(desk, card, asked), effect, seat)
+        for stat in effect.changes()
+    }
 
 
 def _changes(drink: Drink, seat: SeatNo) -> bool:
@@ -212,6 +229,7 @@ def _tracks_affected(desk: Desk, subject: Subject, part: PartNo) -> tuple[SeatNo
         return affected(desk, by) if any(drink.of(seat)) else ()
     if isinstance(subject, Play):
         stats = {packet.stat for packet in subject.parts if packet.victim == seat}
+        stats |= _brought_upon_itself(desk, subject)
         by = cause(desk, SUBJECT)
         return affected(desk, by) if stats & {"fortitude", "alcohol"} else ()
     return ()
@@ -221,8 +239,7 @@ def _tracks_affected(desk: Desk, subject: Subject, part: PartNo) -> tuple[SeatNo
 
 
 def decide(desk: Desk, ask: Ask) -> Option:
-    """What it does where somebody has to choose at its seat: of alternatives the first by which it
-    neither pays, discards, loses Fortitude nor gains Alcohol Content, or the last if all are such;
+    """What it does where somebody has to choose at its seat: of alternatives the one it prefers,
     else the first option, which splits no Drink (otto.choices)."""
     desk.cite("otto.choices")
     frame = ask.frame
@@ -231,12 +248,18 @@ def decide(desk: Desk, ask: Ask) -> Option:
         assert isinstance(card, Play)
         doing = law_of(desk, card).does.effects[card.step - 1]
         assert isinstance(doing, c.Either)
-        agreeable = (
-            option for option in ask.options
-            if not any(effect.is_declined() for effect in doing.either[option.mode])
-        )  # fmt: skip
-        return next(agreeable, ask.options[-1])
+        wanted = _preferred(doing, [option.mode for option in ask.options])
+        return next(option for option in ask.options if option.mode == wanted)
     return ask.options[0]
+
+
+def _preferred(asked: c.Either, possible: Sequence[int]) -> int:
+    """Of the alternatives that are possible the first by which it neither pays, discards, loses
+    Fortitude nor gains Alcohol Content, or the last if all are such (otto.choices)."""
+    for number in possible:
+        if not any(effect.is_declined() for effect in asked.either[number]):
+            return number
+    return possible[-1]
 
 
 # ---------------------------------------------------------------------------- passing out
