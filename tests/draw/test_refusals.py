@@ -24,7 +24,7 @@ def test_in_the_right_phase_of_another_player_the_turn_is_named() -> None:
 
 def test_what_waits_is_named() -> None:
     at = table(phase="drink", Ann=seat(pile=["wine"]), Ben=seat("deny")).closes()
-    assert "none is waiting, only Ann's “Wine”." in said(at, "Ben", "deny")
+    assert "none is waiting, only Ann's “Wine” just now." in said(at, "Ben", "deny")
 
 
 def test_a_card_for_an_ante_is_for_no_other_gold() -> None:
@@ -85,7 +85,7 @@ def test_a_card_for_the_own_drink_does_not_answer_that_of_another() -> None:
 
 def test_an_event_that_waits_is_named() -> None:
     at = table(phase="drink", Ann=seat(pile=["house"]), Ben=seat("deny"), deck=["wine"]).closes()
-    assert "only “House”." in said(at, "Ben", "deny")
+    assert "only “House” just now." in said(at, "Ben", "deny")
 
 
 def test_a_pot_that_is_taken_is_named() -> None:

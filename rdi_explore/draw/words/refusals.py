@@ -126,7 +126,7 @@ def _waits(table: _Table) -> str:
     """What waits for an answer instead, if something does."""
     if table.window is None or isinstance(table.subject, Phase | Gambling):
         return ""
-    return f", only {_subject(table)}"
+    return f", only {_subject(table)} just now"
 
 
 def _first(table: _Table) -> str:
