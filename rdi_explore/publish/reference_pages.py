@@ -41,6 +41,7 @@ from ..reference.pages import (
     RulePage,
     Unanswered,
     by_kind,
+    card_links,
     card_page,
     rule_page,
 )
@@ -69,6 +70,9 @@ LONG = 25
 
 FEW = 12
 """So many links stand open; the others are folded."""
+
+FEW_ANSWERS = 6
+"""So many cards that answer another stand open."""
 
 OWN = {"ask": ("ask", "rules", "cards"), "learn": ("learn",), "practise": ("practise",)}
 """The doors behind which these pages lie."""
@@ -439,10 +443,12 @@ def _card_link(link: Link) -> str:
 
 def previews() -> dict[str, dict[str, str]]:
     """What each rule and each card says (``says``), by its page: read before the page is opened;
-    and the card that goes by a title (``titles``)."""
+    the card that goes by a title (``titles``); and each card as the answer to another
+    (``answers``)."""
     told = {f"rules/{id}": each.plain for id, each in rules().items()}
     told |= {f"cards/{id}": " ".join(meaning(each)) for id, each in cards().items()}
-    return {"says": told, "titles": _by_title()}
+    answers = {each.id: _answer(each) for each in card_links(cards().values())}
+    return {"says": told, "titles": _by_title(), "answers": answers}
 
 
 def _person(owner: str) -> str:
@@ -480,17 +486,17 @@ def _case(kind: str, title: str, content: str) -> str:
     return f'<div class="rdi-case is-{kind}"><b>{title}</b>{content}</div>'
 
 
-def _folded(every: list[str], kind: str = "rdi-defs") -> str:
+def _folded(every: list[str]) -> str:
     """A list of links; those beyond the first few are folded."""
     shown = "".join(f"<li>{each}</li>" for each in every[:FEW])
     more = "".join(f"<li>{each}</li>" for each in every[FEW:])
     rest = (
         f'<details class="rdi-more"><summary>{len(every) - FEW} more</summary>'
-        f'<ul class="{kind}">{more}</ul></details>'
+        f'<ul class="rdi-defs">{more}</ul></details>'
         if more
         else ""
     )
-    return f'<ul class="{kind}">{shown}</ul>{rest}'
+    return f'<ul class="rdi-defs">{shown}</ul>{rest}'
 
 
 def _shelf(page: RulePage) -> str:
@@ -604,8 +610,20 @@ def _meet(what: str, by: Sequence[Link]) -> str:
     return (
         f'<h3>{what} <span class="rdi-note rdi-soft">{counted(len(by), "card")}</span></h3>'
         f'<p class="rdi-note rdi-soft">{comes} {_rule_link(rule)}</p>'
-        f"{_folded([_answer(each) for each in by], 'rdi-cardlist')}"
+        f"{_some_answers(by)}"
     )
+
+
+def _some_answers(by: Sequence[Link]) -> str:
+    """Cards that answer another; those beyond the first few are only named, and told by
+    ``reference.js``: the same are on the pages of hundreds of cards."""
+    told = "".join(f"<li>{_answer(each)}</li>" for each in by[:FEW_ANSWERS])
+    rest = " ".join(each.id for each in by[FEW_ANSWERS:])
+    more = (
+        f'<details class="rdi-more" data-cards="{rest}">'
+        f"<summary>{len(by) - FEW_ANSWERS} more</summary></details>"
+    )
+    return f'<ul class="rdi-cardlist">{told}</ul>{more if rest else ""}'
 
 
 def _answer(link: Link) -> str:
@@ -619,8 +637,7 @@ def _answer(link: Link) -> str:
 def _not_by(every: Iterable[Unanswered]) -> str:
     """What may not answer a card, though one might think so: why, and by which rule."""
     told = "".join(
-        f"<li><p>{escape(each.why)} {_rule_link(each.rule.id)}</p>"
-        f"{_folded([_card_link(card) for card in each.by], 'rdi-cardlist')}</li>"
+        f"<li><p>{escape(each.why)} {_rule_link(each.rule.id)}</p>{_some_answers(each.by)}</li>"
         for each in every
     )
     return f'<h3>Not by</h3><ul class="rdi-nots">{told}</ul>' if told else ""

@@ -508,7 +508,7 @@ def card_page(id: str) -> CardPage:
         owner=card.owner,
         occasions=occasions(card),
         not_by=tuple(
-            Unanswered(each.why, Link(each.rule, rule_name(each.rule)), _links(each.by))
+            Unanswered(each.why, Link(each.rule, rule_name(each.rule)), card_links(each.by))
             for each in not_answering(card)
         ),
         cited=tuple(card.sources),
@@ -527,10 +527,11 @@ def _is_about(entry: Reference, card: Card) -> bool:
 def _of_others(every: Iterable[Card], card: Card) -> tuple[Link, ...]:
     """Cards that somebody else can hold than the player of a card."""
     shared = ("generic", "unknown")
-    return _links(each for each in every if each.owner != card.owner or card.owner in shared)
+    return card_links(each for each in every if each.owner != card.owner or card.owner in shared)
 
 
-def _links(every: Iterable[Card]) -> tuple[Link, ...]:
+def card_links(every: Iterable[Card]) -> tuple[Link, ...]:
+    """Cards, each with whose it is and whether a book tells it whole."""
     return tuple(
         Link(card.id, card.title, owner=card.owner, unsure=bool(unsure(card))) for card in every
     )

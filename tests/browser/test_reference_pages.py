@@ -7,6 +7,7 @@ import pytest
 
 from rdi_explore.app.curriculum import lessons
 from rdi_explore.app.stage import stylesheet
+from rdi_explore.catalogue import cards
 from rdi_explore.publish.home_page import Shown
 from rdi_explore.publish.painted import lesson_rows
 from rdi_explore.publish.reference_pages import SITE, ReferencePages, previews
@@ -209,7 +210,8 @@ def test_the_page_of_a_card_says_what_answers_it_and_whose_that_is(
     visit, folder, axe, width, scheme
 ):
     page = opened(visit, folder, "cards/no-i-would-never-cast-warp-wood", width, scheme=scheme)
-    assert page.locator(".rdi-facts").inner_text().split("\n") == ["Action", "here in short: Warp Wood"]
+    facts = page.locator(".rdi-facts").inner_text().split("\n")
+    assert facts == ["Action", "here in short: Warp Wood"]
     sure = page.get_by_role("link", name="My, what selfless adventurers you are! Daareka")
     unsure = page.get_by_role("link", name="Deflect Remy")
     line = "link => getComputedStyle(link).borderStyle"
@@ -394,13 +396,38 @@ def test_a_mention_is_previewed_by_pointer_keyboard_and_touch(visit, folder, axe
 def test_without_its_previews_a_page_still_leads_on(visit, folder, tmp_path):
     shutil.copytree(folder, tmp_path / "site")
     (tmp_path / "site" / "data" / "says.js").unlink()
-    page = opened(visit, tmp_path / "site", "cards/hide-in-shadows", 390)
+    page = opened(visit, tmp_path / "site", "cards/no-i-would-never-cast-warp-wood", 390)
     with page.expect_event("requestfailed"):
         page.locator(".rdi-cardlist a").first.focus()
     assert page.locator("#rdi-preview").is_hidden()
-    with page.expect_request("**/cards/i-dont-think-so.html"):
-        page.locator(".rdi-cardlist a").first.click()
+    folded = page.locator("details[data-cards]").first
+    folded.locator("summary").click()
+    named = (folded.get_attribute("data-cards") or "").split()
+    folded.get_by_role("link", name=named[-1]).wait_for()
+    first = page.locator(".rdi-cardlist a").first
+    with page.expect_request(f"**/cards/{first.get_attribute('href')}"):
+        first.click()
     page.errors.clear()  # what is missing is missed aloud
+
+
+def test_cards_that_are_only_named_are_told_once_they_are_unfolded(visit, folder, axe):
+    page = opened(visit, folder, "cards/no-i-would-never-cast-warp-wood", 390)
+    folded = page.locator("details[data-cards]").first
+    named = (folded.get_attribute("data-cards") or "").split()
+    assert folded.locator("a").count() == 0 and len(named) > 1
+    folded.locator("summary").click()
+    last = folded.locator("a").last
+    last.wait_for()
+    assert folded.locator("a").count() == len(named)
+    assert last.inner_text().startswith(cards()[named[-1]].title)
+    folded.locator("summary").click()
+    folded.locator("summary").click()
+    assert folded.locator("a").count() == len(named), "told once"
+    axe(page)
+    last.focus()
+    page.locator("#rdi-preview").wait_for()
+    with page.expect_request(f"**/cards/{named[-1]}.html"):
+        last.click()
 
 
 def test_the_ruling_of_the_day_is_guessed_first(visit, folder):

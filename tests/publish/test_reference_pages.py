@@ -11,7 +11,7 @@ import pytest
 from rdi_explore.app.puzzle_list import BY, all_puzzles, picks
 from rdi_explore.catalogue import cards
 from rdi_explore.publish.home_page import Shown, all_picks
-from rdi_explore.publish.reference_pages import ReferencePages, linked
+from rdi_explore.publish.reference_pages import ReferencePages, linked, previews
 from rdi_explore.publish.rule_board import MOST
 from rdi_explore.reference.pages import card_page
 from rdi_explore.rulebook import rule, rule_name, rules
@@ -173,3 +173,14 @@ def test_a_site_counts_only_the_puzzles_that_are_there() -> None:
     found = sum(each.solved is not None for each in all_puzzles().values())
     assert f"All {found + 1} puzzles" in practised(there)
     assert "All " not in ReferencePages(to).practise().partition("<main")[2]
+
+
+def test_a_card_that_is_only_named_is_told_by_the_previews(every: dict[str, str]) -> None:
+    named = {
+        id
+        for html in every.values()
+        for ids in re.findall(r'data-cards="([^"]*)"', html)
+        for id in ids.split()
+    }
+    assert len(named) > 50
+    assert named <= previews()["answers"].keys()

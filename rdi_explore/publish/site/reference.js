@@ -70,6 +70,13 @@ const everySaying = () => told ??= new Promise(done => {
   document.head.append(script);
 });
 
+// cards that are only named in the file until one wants to see them
+async function list(folded) {
+  const { answers } = await everySaying(), cards = folded.dataset.cards.split(' ');
+  const item = id => answers?.[id] ?? `<a href="../cards/${id}.html">${id}</a>`;
+  folded.insertAdjacentHTML('beforeend', `<ul class="rdi-cardlist">${cards.map(id => `<li>${item(id)}</li>`).join('')}</ul>`);
+}
+
 // a link to the page of a rule or a card, but in the answers of the field, which say it themselves
 const page = link => link.href.match(/\/((?:rules|cards)\/(?!index)[^#/]+)\.html$/)?.[1];
 function mention(target) {
@@ -81,6 +88,7 @@ document.addEventListener('DOMContentLoaded', () => {
   previews(mention, async link => (await everySaying()).says?.[page(link)], true);
   document.querySelectorAll('[data-steps]').forEach(stepper);
   document.querySelectorAll('.rdi-cite code').forEach(addressed);
+  document.querySelectorAll('[data-cards]').forEach(folded => folded.addEventListener('toggle', () => list(folded), { once: true }));
   document.querySelectorAll('[data-copy]').forEach(button => button.addEventListener('click', () => copy(button)));
   document.querySelectorAll('[data-print]').forEach(button => button.addEventListener('click', () => print()));
 });
