@@ -230,7 +230,7 @@ class _RuleOnLine:
         changed = [words for setup, entry in own for words in changes_words(setup, entry.changes)]
         if changed and not told:
             return capital(escape(", ".join(dict.fromkeys(changed)))) + "."
-        return _open_here(stop.moment) if told else escape(rule(self.rule).plain)
+        return escape(rule(self.rule).plain)
 
 
 def _open_here(moment: Moment) -> str:

@@ -40,6 +40,8 @@ class Reference(msgspec.Struct, frozen=True):
     texts: dict[str, str]
     rules: tuple[str, ...]
     main: int = MAIN
+    rests: int = 0
+    """So many of its rules, the first, are those on which its answer rests."""
     answer: GivenAnswer | None = None
     editions: tuple[str, ...] = ()
     """The books by which a scenario is played, or that state a rule."""

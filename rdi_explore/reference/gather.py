@@ -168,6 +168,7 @@ def _scenario(scenario: Scenario) -> Reference:
         scenario.title,
         texts,
         tuple(dict.fromkeys((*rests, *scenario.rules))),
+        rests=len(dict.fromkeys(rests)),
         answer=verdict,
         editions=editions,
         sayings=tuple(asked),

@@ -245,7 +245,7 @@ def rule_page(id: str) -> RulePage:
     found = rule(id)
     every = [entry for entry in index().entries if entry.kind in ("scenario", "lesson")]
     topic = next(each for each in topics() if each.id == found.topic)
-    about = _rulings_first(each for each in every if id in each.rules[: each.main])
+    about = _rulings_first(each for each in every if id in each.rules[: each.rests or each.main])
     shown = [_shown(each) for each in about]
     plainly = tuple(_not_so(id))
     plain = {each.id for each in plainly}
