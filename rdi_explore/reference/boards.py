@@ -14,6 +14,7 @@ import msgspec
 from ..kernel import Moment
 from ..rulebook import rules
 from ..scenario import Scenario, runs
+from ..scenario.answers import place_in_answer
 from ..scenario.cases import MARK
 from ..scenario.play import play_as_far
 from ..scenario.schema import StepSheet, names
@@ -56,15 +57,17 @@ def stored() -> dict[str, BoardOf]:
 
 class Weight(NamedTuple):
     """How far a line is from showing a rule; the nearest is taken. A file says which rules its
-    answer rests on, which of them first, which it expects at its steps (so many ``steps``, here
-    below 0), and which it is about."""
+    answer rests on, which of them first, by which lines it is confirmed, which rules it expects at
+    its steps (so many ``steps``, here below 0), and which it is about."""
 
     in_passing: bool
     other_topic: bool
     otherwise_ruled: bool
+    not_answered: bool
     not_first: bool
     steps: int
     not_in_answer: bool
+    place: int
     changes_nothing: bool
     ends_the_same: bool
     aside: int
@@ -79,15 +82,17 @@ def best_boards(scenarios: Iterable[Scenario]) -> dict[str, BoardOf]:
     found: dict[str, list[tuple[Weight, BoardOf]]] = defaultdict(list)
     for file in scenarios:
         if file.puzzle is None and file.lesson is None and not file.choices:
-            own = (run.scenario for run in runs(file) if run.edition == file.edition)
-            for case, scenario in enumerate(own):
-                for weight, board in _boards(scenario, case):
+            own = (run for run in runs(file) if run.edition == file.edition)
+            for case, run in enumerate(own):
+                place = place_in_answer(file, run.case)
+                for weight, board in _boards(run.scenario, case, place):
                     found[board.rule].append((weight, board))
     return {rule: min(found[rule], key=lambda each: each[0])[1] for rule in sorted(found)}
 
 
-def _boards(scenario: Scenario, case: int) -> Iterator[tuple[Weight, BoardOf]]:
-    """The rules that act on the line of a scenario, or refuse a play that it speaks of."""
+def _boards(scenario: Scenario, case: int, place: int | None) -> Iterator[tuple[Weight, BoardOf]]:
+    """The rules that act on the line of a scenario, or refuse a play that it speaks of; at which
+    ``place`` of those that its answer is about the line stands, if it is."""
     answer = scenario.answer.rules if scenario.answer is not None else ()
     about = tuple(dict.fromkeys((*answer, *scenario.rules)))
     played, _ = play_as_far(scenario)
@@ -104,9 +109,11 @@ def _boards(scenario: Scenario, case: int) -> Iterator[tuple[Weight, BoardOf]]:
             in_passing=rule not in about,
             other_topic=known[rule].topic not in {known[each].topic for each in about},
             otherwise_ruled=bool(scenario.all_rulings),
+            not_answered=place is None,
             not_first=rule not in answer[:1],
             steps=-min(told.count(rule) + (rule in refusing), 2),
             not_in_answer=rule not in answer,
+            place=place or 0,
             changes_nothing=rule not in changes and rule not in refusing,
             ends_the_same=otherwise is None or otherwise.scenario != scenario.id,
             aside=about.index(rule) if rule in about else 0,
@@ -115,7 +122,7 @@ def _boards(scenario: Scenario, case: int) -> Iterator[tuple[Weight, BoardOf]]:
             id=scenario.id,
             case=case,
         )
-        yield weight, BoardOf(rule, scenario.id, seat, card, rule in answer)
+        yield weight, BoardOf(rule, scenario.id, seat, card, place is not None and rule in answer)
 
 
 def _refusing(scenario: Scenario, after: Iterable[Moment]) -> Iterator[tuple[str, tuple[str, str]]]:

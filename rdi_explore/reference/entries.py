@@ -40,8 +40,6 @@ class Reference(msgspec.Struct, frozen=True):
     texts: dict[str, str]
     rules: tuple[str, ...]
     main: int = MAIN
-    rests: int = 0
-    """So many of its rules, the first, are those on which its answer rests."""
     answer: GivenAnswer | None = None
     editions: tuple[str, ...] = ()
     """The books by which a scenario is played, or that state a rule."""
@@ -52,6 +50,8 @@ class Reference(msgspec.Struct, frozen=True):
     forbids: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     """Of a scenario: the cards that it shows."""
+    rests: int = 0
+    """So many of its rules, the first, are those on which its answer rests."""
 
     @property
     def question(self) -> str:

@@ -133,11 +133,10 @@ def misread(rule: str) -> NotSo | None:
         is_in, is_out = f"{name} stays in the game", f"{name} is out"
         asks = f"Is {name} out in the end?" if found.value else f"Does {name} stay in the game?"
         ours, theirs = (is_in, is_out) if found.value else (is_out, is_in)
-        return NotSo(
-            scenario, before + asks, f"{ours}. If this rule is misread, it seems: {theirs}."
-        )
+        why = f"{ours}. Whoever overlooks this rule thinks that {theirs}."
+        return NotSo(scenario, before + asks, why)
     begins, number = standing(line[0])[name][found.stat], f"{found.value} {CALLED[found.stat]}"
-    why = f"It is {right}. It would be {found.value} if this rule were misread."
+    why = f"It is {right}. Whoever overlooks this rule comes to {found.value}."
     end = f"stay at {number}" if begins == found.value else f"go from {begins} to {number}"
     return NotSo(scenario, f"{before}Does {name} {end}?", why)
 

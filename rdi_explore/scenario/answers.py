@@ -330,6 +330,16 @@ def split(whole: Scenario, words: str) -> tuple[str, str, str]:
     return edition, case, (rest if case else words) or "end"
 
 
+def place_in_answer(whole: Scenario, case: str) -> int | None:
+    """Which of the lines that confirm its answer a case of a file has, the first being 0; nothing,
+    if the file's answer is not about it."""
+    own = _case(whole, case)
+    if own is None or own.answer is not None or whole.answer is None:
+        return 0
+    named = [split(whole, words)[1] or whole.cases[0].name for words in whole.answer.places]
+    return [*dict.fromkeys(named)].index(case) if case in named else None
+
+
 def answer_problems(scenario: Scenario) -> Iterator[Problem]:
     """What is wrong with the answers of a file, before anything is played."""
     yield from _problems(scenario, scenario, scenario.answer, "$.answer")

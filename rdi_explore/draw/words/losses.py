@@ -32,7 +32,7 @@ def loss_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Losing(), "last_chance", _:
             return style.text("Somebody is about to be out. Can anybody change that?")
         case Losing(), "who_still_loses", "all_saved":
-            return style.text("Everybody is saved.")
+            return style.text("Nobody is about to be out any more.")
         case Losing(), "who_is_left", "one":
             one = "team" if setup.in_teams else "player"
             return style.text(f"One {one} is left and wins the game.")

@@ -8,6 +8,7 @@ from typing import Literal
 
 from ...kernel import (
     NOBODY,
+    After,
     AnyFrame,
     CardNo,
     Desk,
@@ -126,6 +127,8 @@ def _waits(table: _Table) -> str:
     """What waits for an answer instead, if something does."""
     if table.window is None or isinstance(table.subject, Phase | Gambling):
         return ""
+    if isinstance(table.subject, After):
+        return f"; for {_subject(table)} it is too late"
     return f", only {_subject(table)} just now"
 
 
