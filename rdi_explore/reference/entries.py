@@ -51,7 +51,8 @@ class Reference(msgspec.Struct, frozen=True):
     cards: tuple[str, ...] = ()
     """Of a scenario: the cards that it shows."""
     rests: int = 0
-    """So many of its rules, the first, are those on which its answer rests."""
+    """So many of its rules, the first, are those on which its answer rests. A claim about all that
+    can be played rests on none of them, and is about none (``main``)."""
 
     @property
     def question(self) -> str:

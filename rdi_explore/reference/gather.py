@@ -14,7 +14,7 @@ from ..rulebook.data import read
 from ..scenario import LineError, Lines, Scenario, WrongAnswer, answered, load
 from ..scenario.files import all_scenarios
 from ..scenario.schema import names
-from .entries import GivenAnswer, Kind, Reference
+from .entries import MAIN, GivenAnswer, Kind, Reference
 from .played import is_named, shown_cards
 from .words import ROOM, at_home, at_moment
 
@@ -160,6 +160,7 @@ def _scenario(scenario: Scenario) -> Reference:
     asked += [each.ask for each in lesson.questions] if lesson else []
     answer = scenario.answer
     rests = answer.rules if answer is not None else ()
+    as_it_lies = answer is not None and all("claim" in each.split() for each in answer.places)
     verdict = _confirmed(scenario)
     because = (id for step in scenario.line for id in names(step.because))
     return Reference(
@@ -168,7 +169,8 @@ def _scenario(scenario: Scenario) -> Reference:
         scenario.title,
         texts,
         tuple(dict.fromkeys((*rests, *scenario.rules))),
-        rests=len(dict.fromkeys(rests)),
+        main=0 if as_it_lies else MAIN,
+        rests=0 if as_it_lies else len(dict.fromkeys(rests)),
         answer=verdict,
         editions=editions,
         sayings=tuple(asked),
