@@ -233,7 +233,7 @@ class ReferencePages:
         if not may and not may_not:
             return ""
         shown = _case("may", "It is so here", may)
-        refused = _case("not", "No, or refused because of it", may_not)
+        refused = _case("not", "No, refused, or it does not act", may_not)
         both = f'<div class="rdi-pair">{shown}{refused}</div>' if may and may_not else ""
         return _panel("May, and may not", both or shown + refused)
 

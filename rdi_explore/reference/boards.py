@@ -58,11 +58,13 @@ def stored() -> dict[str, BoardOf]:
 class Weight(NamedTuple):
     """How far a line is from showing a rule; the nearest is taken. A file says which rules its
     answer rests on, which of them first, by which lines it is confirmed, which rules it expects at
-    its steps (so many ``steps``, here below 0), and which it is about."""
+    its steps (so many ``steps``, here below 0), and which it is about. Its book may be ``silent``
+    on the rule."""
 
     in_passing: bool
     other_topic: bool
     otherwise_ruled: bool
+    silent: bool
     not_answered: bool
     not_first: bool
     steps: int
@@ -109,6 +111,7 @@ def _boards(scenario: Scenario, case: int, place: int | None) -> Iterator[tuple[
             in_passing=rule not in about,
             other_topic=known[rule].topic not in {known[each].topic for each in about},
             otherwise_ruled=bool(scenario.all_rulings),
+            silent=scenario.edition not in known[rule].books_that_state_it(),
             not_answered=place is None,
             not_first=rule not in answer[:1],
             steps=-min(told.count(rule) + (rule in refusing), 2),

@@ -33,7 +33,7 @@ from . import boards
 from .answering import IGNORES, LEAVES, SENDS, SPLITS, answering, negating, not_answering
 from .entries import Reference
 from .index import index
-from .misread import misread
+from .misread import misread, situation
 from .occasions import occasions
 from .refused import refused_play
 from .twins import twin
@@ -129,7 +129,7 @@ class RulePage(msgspec.Struct, frozen=True):
             _part("Evidence", filter(None, (self.evidence, self.checked))),
             _part("Open", left_open),
             *(_part(called, map(_link, each)) for called, each in by_kind(self.may)),
-            _part("No, or refused because of it", map(_link, self.may_not)),
+            _part("No, refused, or it does not act", map(_link, self.may_not)),
             _part(TOO, map(_link, self.too)),
             *(_part(called, map(_link, each)) for called, each in self.beside.items()),
             _part("Beside it", map(_link, self.related)),
@@ -304,7 +304,9 @@ def _not_so(id: str) -> Iterator[Link]:
     at which it does not act; and why, as the kernel says it."""
     found, no = refused_play(id), WORDS["no"]
     if found is not None:
-        asks = f"May {found.place.seat} {found.verb} “{found.title}” here?"
+        before = situation(found.moment.line())
+        then = "then" if before else "here"
+        asks = f"{before}May {found.place.seat} {found.verb} “{found.title}” {then}?"
         yield Link(found.file, found.scenario.title, "scenario", asks, no, found.words())
     elif (wrong := misread(id) or twin(id)) is not None:
         yield Link(wrong.file, wrong.scenario.title, "scenario", wrong.asks, no, wrong.why)

@@ -154,9 +154,9 @@ def _told(scenario: Scenario, found: TwinAt) -> NotSo | None:
         return None
     was, number = ours.begins[seat][stat], f"{found.value} {CALLED[stat]}"
     comes = _differing(ours, theirs, seat, stat) or "Everybody plays the same"
-    why = f"{comes}, and this rule does not come in."
+    why = f"{comes}. This rule does not act there."
     before = situation(play_as_far(scenario)[0].end.line())
-    asks = f"Does the rule come in, too, if {seat} begins with {number}, not {was}?"
+    asks = f"Does the rule act, too, if {seat} begins with {number}, not {was}?"
     return NotSo(scenario, before + asks, why)
 
 

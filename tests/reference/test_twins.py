@@ -32,7 +32,7 @@ def test_one_number_of_the_beginning_decides() -> None:
     assert told is not None and found.stat in ("alcohol", "fortitude")
     assert f"the rule come in, too, if {found.seat} begins with {found.value} " in told.asks
     assert told.asks.startswith("Sera plays"), "what was played is told before"
-    assert told.why == f"{found.seat} stays in the game then, and this rule does not come in."
+    assert told.why == f"{found.seat} stays in the game then. This rule does not act there."
 
 
 @pytest.mark.parametrize("rule", NUMBERS[::5])
