@@ -220,3 +220,10 @@ def test_in_a_whole_game_every_fact_says_where_it_is_read() -> None:
         if " at " not in words and ".before}" not in words
     }
     assert bare == {}
+
+
+def test_no_name_is_said_twice() -> None:
+    """``{Petra loses nothing}`` says the name itself."""
+    said = (given.why for file in FILES for given in (file.answer,) if given is not None)
+    cases = (case.answer.why for file in FILES for case in file.cases if case.answer is not None)
+    assert [why for why in (*said, *cases) if re.search(r"\b([A-Z]\w+) \{\1 ", why)] == []
