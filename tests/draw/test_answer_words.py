@@ -114,6 +114,19 @@ line:
 """,
         "Zot drinks “Wine”: Alcohol Content 4 → 6. Gog drinks nothing. Moa drinks nothing.",
     ),
+    "one of two alternatives": (
+        """
+edition: rdi6
+cards:
+  - {id: this-or-that, title: This or that, type: [action], knowledge: invented, modes: [{as: action, do: [{either: [[{lose: 1, stat: gold, who: target}], [{gain: 1, stat: alcohol, who: target}]], who: target}]}]}
+seats: {Zot: {hand: [this-or-that]}, Gog: {}}
+turn: {of: Zot, phase: action}
+line:
+  - {until: action, seat: Zot, plays: this-or-that, on: Gog}
+  - {until: choice, seat: Gog, chooses: 2}
+""",
+        "Gog chooses “that player gains 1 Alcohol Content”.",
+    ),
     "an automaton without a deck": (
         """
 edition: rdi9

@@ -1,5 +1,6 @@
 """Choices in words and numbers: the buttons."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...kernel import (
@@ -8,6 +9,7 @@ from ...kernel import (
     WHOLE,
     Act,
     After,
+    AnyFrame,
     CardNo,
     Dare,
     Dividing,
@@ -22,6 +24,7 @@ from ...kernel import (
     Play,
     Refusal,
     Replacing,
+    Setup,
 )
 from ...kernel import cards as c
 from ..cards import LOST, deck_name, effect_words, effects_words
@@ -97,7 +100,8 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
         ):
             return _choice_label(moment, option, style)
         case Act.CHOOSE:
-            return style.text(f"Choose: {_alternative(moment, option)}")
+            says = alternative(moment.setup, moment.position.agenda, option)
+            return style.text(f"Choose: {says}")
         case act if act in ACTS:
             return component_label(moment.setup, option, style)
         case Act.NEXT:
@@ -155,15 +159,13 @@ def _pile(moment: Moment, cards: tuple[CardNo, ...], style: Style) -> str:
     return told or style.text("the empty pile")
 
 
-def _alternative(moment: Moment, option: Option) -> str:
-    """What one of the alternatives of the instruction that is being carried out says."""
-    card = moment.position.agenda[-2]
-    if isinstance(card, Play):
-        mode = moment.setup.cast[card.card].modes[card.mode]
-        doing = (mode.if_negated if card.negated else mode.do)[card.step - 1]
-        if isinstance(doing, c.Either):
-            return listed(effect_words(effect, "target") for effect in doing.either[option.mode])
-    return f"alternative {option.mode + 1}"
+def alternative(setup: Setup, agenda: Sequence[AnyFrame], option: Option) -> str:
+    """What one of the alternatives of the card that is being carried out says."""
+    card = next(frame for frame in reversed(agenda) if isinstance(frame, Play))
+    mode = setup.cast[card.card].modes[card.mode]
+    doing = (mode.if_negated if card.negated else mode.do)[card.step - 1]
+    assert isinstance(doing, c.Either)
+    return listed(effect_words(effect, "target") for effect in doing.either[option.mode])
 
 
 def option_words(moment: Moment, option: Option) -> str:

@@ -17,6 +17,7 @@ from ...kernel import (
 from ..cards import deck_name
 from ..style import Style
 from .changes import what_changed
+from .choices import alternative
 from .names import cards_named, listed, side_name, title
 
 _ORDINALS = ("first", "second", "third", "last")
@@ -65,7 +66,8 @@ def decision_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             picked = [style.text(names[seat]) for seat in entry.option.targets]
             return f"{style.strong(names[frame.by])} picks {listed(picked) or 'nobody'}."
         case Choosing(), "choose_one", "chosen" if entry.option is not None:
-            return f"{who} chooses the {_ORDINALS[min(entry.option.mode, 3)]} alternative."
+            chosen = style.text(alternative(setup, entry.agenda, entry.option))
+            return f"{who} chooses “{chosen}”."
         case _:
             return what_changed(setup, entry, style, "")
 
