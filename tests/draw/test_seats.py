@@ -248,14 +248,14 @@ def _card(moment: Moment, card: int) -> str:
 def test_piles_and_marks_are_told_in_the_text() -> None:
     lines = text.table(at("together")).splitlines()
     assert "    Planter: I don't think so! (2), Not me (0)" in lines
-    assert "    Dale Mushrooms: 9 cards" in lines
-    assert lines[-2:] == ["Dungeon Events: at 4", "Prizes: Lucky charm"]
+    assert "    Mushroom Deck: 9 cards" in lines
+    assert lines[-2:] == ["Dungeon Event Deck: at 4", "Prizes in the Inn: Lucky charm"]
 
 
 def test_piles_and_marks_stand_on_the_page() -> None:
     table = page("together")["table"]
     assert "I don&#x27;t think so! · 2" in table and "Not me · 0" in table
-    assert "Dale Mushrooms 9 cards" in table and "Dungeon Events <b>4</b>" in table
+    assert "Mushroom Deck 9 cards" in table and "Dungeon Event Deck <b>4</b>" in table
 
 
 def posed(moment: Moment, eyes: SeatOrNobody = NOBODY) -> Posed:
@@ -316,7 +316,7 @@ def test_a_plotted_card_is_counted_by_others_and_seen_by_its_owner(
 def test_a_side_deck_is_counted_in_a_lesson_though_all_hands_are_open() -> None:
     moment = at("together")
     told = Page(position(posed(moment), Try())).text
-    assert "Dale Mushrooms 9 face down" in told and "Dungeon Events 4" in told
+    assert "Mushroom Deck 9 face down" in told and "Dungeon Event Deck 4" in told
     piles = {pile.name: pile.cards for pile in moment.position.seats[1].piles}
     mushrooms = piles["dale-mushrooms"]
     assert not open_cards(posed(moment), 1).intersection(mushrooms)

@@ -122,7 +122,8 @@ def test_a_card_tells_the_rules_by_which_it_is_what_it_is() -> None:
 @pytest.mark.parametrize(
     ("card", "lies"),
     [
-        ("no-i-would-never-cast-warp-wood", "In the deck of Joran. How often, no book tells."),
+        ("no-i-would-never-cast-warp-wood", ""),
+        ("straw-of-misdirection", "Among the Prizes in the Inn, if you play with Prizes (RDI 9)."),
         ("light-ale", "3 in the Drink Deck (RDI 1)."),
         ("wizgille-sheet", ""),
     ],
