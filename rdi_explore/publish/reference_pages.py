@@ -674,8 +674,9 @@ def _told_steps(steps: Iterable[BoardStep], id: str) -> Iterator[str]:
         )
         changed = "".join(rows)
         board = f'<div class="rdi-mini__board">{changed}</div>' if changed else ""
-        lamp = _lamp(step.lamp)
         said = _said(told_on(step.stop), id, begins=at == 0)
+        told = _plain(step.lamp.why) in said.partition("<details")[0]
+        lamp = _lamp(step.lamp._replace(why="") if told else step.lamp)
         more = (lamp if lamp != lit else "") + (
             _lamp(step.answer, " is-answer") if step.answer else ""
         )

@@ -99,6 +99,11 @@ def _component(card: Card) -> str:
     return KIND["sheet"] if card.id in catalogue() else "Card in front"
 
 
+def is_sheet(card: Card) -> bool:
+    """Whether a card is what a character's sheet says."""
+    return type_of(card) == KIND["sheet"]
+
+
 def type_of_mode(mode: Mode) -> str:
     """The type in which one mode is played."""
     match mode.as_:

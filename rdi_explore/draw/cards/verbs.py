@@ -249,7 +249,7 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "|the turn ends and you take the pot{end=turn}{pot=self}]",
         "[the turn ends{end=turn}|end the Round{pot=inn}|end the Round, take the pot]",
         "[{gone} is not there for the rest of the turn{end=turn}"
-        "|The turn ends: its phases that are left are skipped{end=turn}"
+        "|The rest of the turn is skipped{end=turn}"
         "|The Round ends; nobody wins it, and {you} takes the pot{pot=self}"
         "|The Round ends; nobody wins it].",
         "end the Round",

@@ -31,6 +31,7 @@ from ...kernel import (
     Window,
 )
 from ..cards import LOST, PHASE, counted, made_up
+from ..cards.names import is_sheet
 from ..cards.nested import capital
 from ..style import PLAIN, Style
 
@@ -76,6 +77,11 @@ def title(setup: Setup, card: CardNo, style: Style = PLAIN) -> str:
     if card == NOTHING:
         return style.text("nothing")
     return style.title(setup.cast[card].title, made_up=made_up(setup.cast[card]))
+
+
+def component(setup: Setup, card: CardNo, style: Style = PLAIN) -> str:
+    """What acts without being played: a character's sheet is just the sheet, the rest has titles."""
+    return style.text("the sheet") if is_sheet(setup.cast[card]) else title(setup, card, style)
 
 
 def automaton_name(setup: Setup) -> str:
