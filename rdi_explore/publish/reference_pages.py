@@ -255,7 +255,7 @@ class ReferencePages:
         if not (whole and link.why):
             return linked
         says = f"<b>{escape(link.says)}.</b> " if link.says else ""
-        return f"{linked}<p><i>{escape(link.asks)}</i><br/>{says}{prose(link.why)}</p>"
+        return f"{linked}<p><i>{prose(link.asks)}</i><br/>{says}{prose(link.why)}</p>"
 
     def board(self, page: RulePage) -> str:
         """The rule played out, one moment a step, with its scenario's question and answer, if that
@@ -267,14 +267,14 @@ class ReferencePages:
         case = next((each for each in scenario.cases if each.name == board.case), None)
         walk = Walk(scenario if case is None else case_of(scenario, case))
         told = "".join(_told_steps(board_steps(walk, board), page.id))
-        named = case_label(case) if case is not None else ""
+        named = capital(case_label(case)) if case is not None else ""
         asked = walk.scenario.question or scenario.title
         head = asked if board.about else f"It happens here, too: {scenario.title}"
         leave = self.to(scenario.id)
         link = f'<a href="{escape(leave)}">Open at the table</a>' if leave else ""
         return (
             '<section class="rdi-mini" aria-label="Played out"><div class="rdi-mini__head">'
-            f'<h2 class="rdi-h">{escape(head)}</h2><span class="rdi-note rdi-soft">'
+            f'<h2 class="rdi-h">{prose(head)}</h2><span class="rdi-note rdi-soft">'
             f"{escape(', '.join(filter(None, (named, BOOK_TITLES[walk.edition]))))}</span></div>"
             f'<ol class="rdi-mini__steps" data-steps="">{told}</ol>'
             f'<div class="rdi-mini__go">{link}</div></section>'

@@ -35,6 +35,7 @@ from .entries import Reference
 from .index import index
 from .misread import misread
 from .occasions import occasions
+from .played import drunk_there
 from .refused import refused_play
 from .twins import twin
 
@@ -511,7 +512,7 @@ def card_page(id: str) -> CardPage:
         never=tuple(dict.fromkeys(never for _, never in told if never)),
         negated_by=_of_others(negating(card), card),
         rules=tuple(Link(each, rule_name(each)) for each in _rules_of(card, found.rules)),
-        shown=tuple(map(_shown, _rulings_first(every))),
+        shown=tuple(map(_shown, _drunk_first(_rulings_first(every), card))),
         answered_by={
             what: by for what, every in answering(card).items() if (by := _of_others(every, card))
         },
@@ -526,6 +527,13 @@ def card_page(id: str) -> CardPage:
         short=card.short,
         lies=tuple(_lies(card)),
     )
+
+
+def _drunk_first(every: list[Reference], card: Card) -> list[Reference]:
+    """Of a Drink first the scenarios in which it is drunk and does what it says."""
+    if card.face is None:
+        return every
+    return sorted(every, key=lambda each: card.id not in drunk_there(each.id))
 
 
 def _is_about(entry: Reference, card: Card) -> bool:

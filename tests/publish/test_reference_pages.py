@@ -173,3 +173,14 @@ def test_a_site_counts_only_the_puzzles_that_are_there() -> None:
     found = sum(each.solved is not None for each in all_puzzles().values())
     assert f"All {found + 1} puzzles" in practised(there)
     assert "All " not in ReferencePages(to).practise().partition("<main")[2]
+
+
+@pytest.mark.parametrize("rule", ["torglesnarf.wages", "winning-hand.needs-cheating-next"])
+def test_a_title_in_a_question_is_a_title(rule: str) -> None:
+    """No asterisk is left of the markup of a question, in the lists and over the board."""
+    page = ReferencePages(to, load).rule(rule)
+    asked = [
+        *re.findall(r"<p><i>(.*?)</i><br/>", page),
+        *re.findall(r'<h2 class="rdi-h">(.*?)<', page),
+    ]
+    assert asked and not any("*" in each for each in asked)

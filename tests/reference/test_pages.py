@@ -143,6 +143,13 @@ def test_each_answer_stands_under_its_own_question(id: str) -> None:
     assert all(each.asks == asked[each.id] for each in page.may if each.asks)
 
 
+def test_puzzles_are_no_examples_of_a_rule() -> None:
+    """contest.tie-repeat: how a puzzle ends rests on many cards."""
+    page = rule_page("contest.tie-repeat")
+    assert page.may and not [each.id for each in page.may if each.id.startswith("puzzle-")]
+    assert all((each.kind == "puzzle") == each.id.startswith("puzzle-") for each in page.too)
+
+
 def test_what_answers_a_card_says_whose_it_is_and_how_sure_that_is() -> None:
     page = card_page("no-i-would-never-cast-warp-wood")
     answers = {each.id: each for by in page.answered_by.values() for each in by}

@@ -80,7 +80,7 @@ def title(setup: Setup, card: CardNo, style: Style = PLAIN) -> str:
 
 
 def component(setup: Setup, card: CardNo, style: Style = PLAIN) -> str:
-    """What acts without being played: a character's sheet is just the sheet, the rest has titles."""
+    """What acts without being played: the sheet of a character, or a card by its title."""
     return style.text("the sheet") if is_sheet(setup.cast[card]) else title(setup, card, style)
 
 
