@@ -21,7 +21,7 @@ from ..draw.cards import counted, meaning
 from ..draw.cards.nested import capital
 from ..draw.html.card_picture import picture
 from ..draw.html.doors import DOORS
-from ..draw.html.leaf import icon, prose
+from ..draw.html.leaf import icon, ours, prose
 from ..draw.html.table import TICKS, track, track_of
 from ..draw.seats import sides, tokens_at, tracks_of
 from ..draw.words import Sentence, listed, side_name
@@ -288,7 +288,7 @@ class ReferencePages:
 
     def told_card(self, page: CardPage) -> str:
         """The page of a card of which all is known that it tells."""
-        title = f'<cite class="rdi-title">{escape(page.title)}</cite>'
+        title = f'<cite class="rdi-title{ours(cards()[page.id])}">{escape(page.title)}</cite>'
         crumbs = _crumbs("Cards", _person(page.owner), "index.html", page.title)
         known = f"<span>here in short: <b>{escape(page.short)}</b></span>" if page.short else ""
         head = (
@@ -433,7 +433,7 @@ def _rule_links(every: Iterable[Link]) -> str:
 
 
 def _card_link(link: Link) -> str:
-    title = f'<cite class="rdi-title">{escape(link.title)}</cite>'
+    title = f'<cite class="rdi-title{ours(cards()[link.id])}">{escape(link.title)}</cite>'
     return f'<a href="../cards/{link.id}.html">{title}</a>'
 
 

@@ -175,6 +175,13 @@ def test_a_site_counts_only_the_puzzles_that_are_there() -> None:
     assert "All " not in ReferencePages(to).practise().partition("<main")[2]
 
 
+def test_a_stand_in_is_marked_as_made_up_on_its_page_and_in_the_list() -> None:
+    pages, stand_in = ReferencePages(to), cards()["otto-stand-in-dice"].title
+    marked = f'<cite class="rdi-title is-made-up">{stand_in}</cite>'
+    assert marked in pages.card("otto-stand-in-dice") and marked in pages.cards()
+    assert "is-made-up" not in pages.card("wine")
+
+
 @pytest.mark.parametrize("rule", ["torglesnarf.wages", "winning-hand.needs-cheating-next"])
 def test_a_title_in_a_question_is_a_title(rule: str) -> None:
     """No asterisk is left of the markup of a question, in the lists and over the board."""
