@@ -67,10 +67,10 @@ def _bare_folders() -> str:
 
 def _homeless(card: Card) -> str:
     """That a card is in nobody's deck, because its owner is nobody (``""``: it has one)."""
-    from .catalogue import cards, characters
+    from .catalogue import cards, characters, side_decks
 
     others = {each.owner for each in cards().values() if each.id != card.id}
-    if card.owner in others or card.owner in characters():
+    if card.owner in others or card.owner in characters() or card.owner in side_decks():
         return ""
     near = "".join(get_close_matches(card.owner, {*others, *characters()}, 1))
     hint = f" Nearest: {near}." if near else ""

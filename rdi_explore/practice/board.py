@@ -6,8 +6,10 @@ from msgspec.structs import replace
 
 from ..catalogue import cards
 from ..draw.cards import LOST, PHASE, STAT, meaning, type_of
+from ..draw.cards.nested import capital
 from ..draw.seats import pile_words, tokens_of
 from ..draw.words import drink_name, listed, on_whom, pile_title, side_name
+from ..draw.words.deeds import a_or_an
 from ..draw.words.names import sentences
 from ..kernel import (
     NOBODY,
@@ -356,7 +358,8 @@ def card_words(moment: Moment, card: CardNo, asked: Collection[str] = ()) -> str
     """What a card says, with its printed type; not the sentence for which it is ``asked`` by its
     rule, which would answer the question."""
     known = moment.setup.cast[card]
-    kind = "A sheet." if "sheet" in known.type else f"{type_of(known)} Card."
+    kind = type_of(known)
+    kind = f"{capital(a_or_an(kind))}." if "sheet" in known.type else f"{kind} Card."
     if known.only is not None and known.only.rule in asked:
         known = replace(known, only=None)
     if known.family == moment.setup.cast[card].id:

@@ -21,7 +21,7 @@ from ..draw.cards import counted, meaning
 from ..draw.cards.nested import capital
 from ..draw.html.card_picture import picture
 from ..draw.html.doors import DOORS
-from ..draw.html.leaf import icon, prose
+from ..draw.html.leaf import icon, ours, prose
 from ..draw.html.table import TICKS, track, track_of
 from ..draw.seats import sides, tokens_at, tracks_of
 from ..draw.words import Sentence, listed, side_name
@@ -259,7 +259,7 @@ class ReferencePages:
         if not (whole and link.why):
             return linked
         says = f"<b>{escape(link.says)}.</b> " if link.says else ""
-        return f"{linked}<p><i>{escape(link.asks)}</i><br/>{says}{prose(link.why)}</p>"
+        return f"{linked}<p><i>{prose(link.asks)}</i><br/>{says}{prose(link.why)}</p>"
 
     def board(self, page: RulePage) -> str:
         """The rule played out, one moment a step, with its scenario's question and answer, if that
@@ -271,14 +271,14 @@ class ReferencePages:
         case = next((each for each in scenario.cases if each.name == board.case), None)
         walk = Walk(scenario if case is None else case_of(scenario, case))
         told = "".join(_told_steps(board_steps(walk, board), page.id))
-        named = case_label(case) if case is not None else ""
+        named = capital(case_label(case)) if case is not None else ""
         asked = walk.scenario.question or scenario.title
         head = asked if board.about else f"It happens here, too: {scenario.title}"
         leave = self.to(scenario.id)
         link = f'<a href="{escape(leave)}">Open at the table</a>' if leave else ""
         return (
             '<section class="rdi-mini" aria-label="Played out"><div class="rdi-mini__head">'
-            f'<h2 class="rdi-h">{escape(head)}</h2><span class="rdi-note rdi-soft">'
+            f'<h2 class="rdi-h">{prose(head)}</h2><span class="rdi-note rdi-soft">'
             f"{escape(', '.join(filter(None, (named, BOOK_TITLES[walk.edition]))))}</span></div>"
             f'<ol class="rdi-mini__steps" data-steps="">{told}</ol>'
             f'<div class="rdi-mini__go">{link}</div></section>'
@@ -292,7 +292,7 @@ class ReferencePages:
 
     def told_card(self, page: CardPage) -> str:
         """The page of a card of which all is known that it tells."""
-        title = f'<cite class="rdi-title">{escape(page.title)}</cite>'
+        title = f'<cite class="rdi-title{ours(cards()[page.id])}">{escape(page.title)}</cite>'
         crumbs = _crumbs("Cards", _person(page.owner), "index.html", page.title)
         known = f"<span>here in short: <b>{escape(page.short)}</b></span>" if page.short else ""
         head = (
@@ -437,7 +437,7 @@ def _rule_links(every: Iterable[Link]) -> str:
 
 
 def _card_link(link: Link) -> str:
-    title = f'<cite class="rdi-title">{escape(link.title)}</cite>'
+    title = f'<cite class="rdi-title{ours(cards()[link.id])}">{escape(link.title)}</cite>'
     return f'<a href="../cards/{link.id}.html">{title}</a>'
 
 
@@ -690,8 +690,9 @@ def _told_steps(steps: Iterable[BoardStep], id: str) -> Iterator[str]:
         )
         changed = "".join(rows)
         board = f'<div class="rdi-mini__board">{changed}</div>' if changed else ""
-        lamp = _lamp(step.lamp)
         said = _said(told_on(step.stop), id, begins=at == 0)
+        told = _plain(step.lamp.why) in said.partition("<details")[0]
+        lamp = _lamp(step.lamp._replace(why="") if told else step.lamp)
         more = (lamp if lamp != lit else "") + (
             _lamp(step.answer, " is-answer") if step.answer else ""
         )

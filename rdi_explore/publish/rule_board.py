@@ -214,7 +214,7 @@ class _RuleOnLine:
         return Lamp("Not now", f"{who}, {what}: {reasons[0]}") if reasons else None
 
     def _deed(self, stop: Stop) -> str:
-        """What happens by the rule on the way to a stop, as HTML."""
+        """What happens by the rule on the way to a stop, as HTML; nothing, if that is all."""
         own = [
             (at.setup, entry)
             for at in stop.moments
@@ -225,10 +225,10 @@ class _RuleOnLine:
         told = [words for words in told if words != EMPTY]
         told += filter(None, (_hands(*each) for each in own))
         every = [each.words for each in told_on(stop)]
-        if told and told != every:
-            return " ".join(told)
+        if told:
+            return " ".join(told) if told != every else ""
         changed = [words for setup, entry in own for words in changes_words(setup, entry.changes)]
-        if changed and not told:
+        if changed:
             return capital(escape(", ".join(dict.fromkeys(changed)))) + "."
         return escape(rule(self.rule).plain)
 

@@ -33,6 +33,8 @@ PAYS = {
 
 LEAVES = "What leaves the Round instead"
 
+ENDS = "What ends the Round before that"
+
 SPLITS = "What splits it"
 
 OF_A_DRINK = {
@@ -60,7 +62,8 @@ class NotBy(NamedTuple):
 
 def answering(card: Card) -> dict[str, tuple[Card, ...]]:
     """The cards that answer this one: if it changes a number of another player, makes somebody
-    pay or starts a Round, or is a Drink; of an Event those that Ignore Events."""
+    pay or starts a Round, forces somebody out of one, or is a Drink; of an Event those that Ignore
+    Events."""
     every: dict[str, Iterable[Card]] = {}
     if "drink" in card.type:
         for what, has in OF_A_DRINK.items():
@@ -80,6 +83,8 @@ def answering(card: Card) -> dict[str, tuple[Card, ...]]:
         every |= {what: _with(partial(_covers, wanted, due)) for what, wanted in PAYS.items()}
     if "ante" in due:
         every[LEAVES] = _with(lambda use: use.get("answers") == "ante")
+    if any(isinstance(it, c.Leave) and it.who == "target" for use in card.modes for it in use.do):
+        every[ENDS] = _with(lambda use: any(_has(word, {"end": "round"}) for word in use["do"]))
     return {what: by for what, some in every.items() if (by := tuple(some))}
 
 
@@ -202,9 +207,13 @@ _NEGATES, _IGNORES, _OF_EVENTS = {"negate": "card"}, {"ignore": "card"}, {"ignor
 def _fits(when: dict[str, Any], card: Card) -> bool:
     """Whether a card, or one use of it, is what a condition of a Negate asks for."""
     if when == _DRINKS:
-        return any(mode.as_ == "sometimes" and _changes_drink(mode) for mode in card.modes)
+        return any(
+            "sometimes" in (mode.as_, mode.answered_as) and _changes_drink(mode)
+            for mode in card.modes
+        )
+    types = {*card.type, *(it.answered_as for it in card.modes if it.answered_as == "sometimes")}
     return when == {"player": "other"} or (
-        when.keys() == {"type"} and not {*when["type"]}.isdisjoint(card.type)
+        when.keys() == {"type"} and not types.isdisjoint(when["type"])
     )
 
 

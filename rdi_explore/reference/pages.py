@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from ..catalogue import cards
-from ..catalogue.decks import characters, decks, own_cards
-from ..draw.cards import MOMENT, meaning, mode_words, type_of
+from ..catalogue.decks import decks
+from ..draw.cards import kind_of, meaning, mode_words
 from ..draw.cards.nested import capital
 from ..draw.words import sureness, unsure
 from ..kernel import Card, Mode
@@ -30,11 +30,12 @@ from ..rulebook.checked import checked_words
 from ..scenario.answers import WORDS
 from ..scenario.writing import written
 from . import boards
-from .answering import IGNORES, LEAVES, SENDS, SPLITS, answering, negating, not_answering
+from .answering import ENDS, IGNORES, LEAVES, SENDS, SPLITS, answering, negating, not_answering
 from .entries import Reference
 from .index import index
 from .misread import misread, situation
 from .occasions import occasions
+from .played import drunk_there
 from .refused import refused_play
 from .twins import twin
 
@@ -261,7 +262,9 @@ def rule_page(id: str) -> RulePage:
         open=found.open_questions,
         may=tuple(each for each in shown if not _is_no(each)),
         may_not=(*plainly, *(each for each in shown if _is_no(each) and each.id not in plain)),
-        too=tuple(Link(each.id, each.title, each.kind) for each in comes_up if each.id not in told),
+        too=tuple(
+            Link(each.id, each.title, _kind(each)) for each in comes_up if each.id not in told
+        ),
         related=tuple(_related(id)),
         why=found.why,
         beside={
@@ -291,7 +294,12 @@ def _shown(entry: Reference) -> Link:
     if entry.kind != "scenario" or given is None:
         return Link(entry.id, entry.title, entry.kind)
     says = capital(WORDS.get(given.verdict, given.verdict))
-    return Link(entry.id, entry.title, entry.kind, entry.sayings[1], says, given.why)
+    return Link(entry.id, entry.title, _kind(entry), entry.sayings[1], says, given.why)
+
+
+def _kind(entry: Reference) -> str:
+    """Under which of :data:`PARTS` an entry stands."""
+    return "puzzle" if _is_puzzle(entry) else entry.kind
 
 
 def _is_no(shown: Link) -> bool:
@@ -438,6 +446,7 @@ MEETS = {
     "What lets the Inn pay": ("Then the Gold comes from the Inn.", "limits.inn-unlimited"),
     "What spares the payment": ("Then no Gold is paid.", "ignore.not-own-gold-cost"),
     LEAVES: ("Then you ante nothing, and are out of the Round.", "leave-round.instead-of-ante"),
+    ENDS: ("Then nobody is forced out any more.", "wench-tip.against-forced-leave"),
     "What passes it": ("Then another player drinks it.", "drink.pass"),
     SPLITS: ("Then there are two Drinks.", "split.independent-drinks"),
     "What changes it": ("Then it counts with the change.", "drink.total-first"),
@@ -449,8 +458,9 @@ def _moment(mode: Mode) -> tuple[str, str]:
     """When a use of a card may be played, and when not; a Sometimes Card says its own moment, and
     so does what acts by itself."""
     if mode.as_ == "hook":
-        when = MOMENT[mode.at] if mode.at is not None else "when a card reveals it"
-        return f"By itself, {when}.", ""
+        when = mode_words(mode).partition(":")[0].rstrip(".")
+        by = "" if mode.may else "By itself, "
+        return capital(f"{by}{when[:1].lower()}{when[1:]}."), ""
     if any(isinstance(effect, c.Take) and effect.beats for effect in mode.do):
         return BEATS
     if mode.as_ != "sometimes":
@@ -495,14 +505,14 @@ def card_page(id: str) -> CardPage:
     return CardPage(
         id=id,
         title=card.title,
-        type=type_of(card),
+        type=kind_of(card),
         meaning=tuple(meaning(card)),
         knowledge=f"{capital(sureness(card))}.",
         when=tuple(dict.fromkeys(may for may, _ in told)),
         never=tuple(dict.fromkeys(never for _, never in told if never)),
         negated_by=_of_others(negating(card), card),
         rules=tuple(Link(each, rule_name(each)) for each in _rules_of(card, found.rules)),
-        shown=tuple(map(_shown, _rulings_first(every))),
+        shown=tuple(map(_shown, _drunk_first(_rulings_first(every), card))),
         answered_by={
             what: by for what, every in answering(card).items() if (by := _of_others(every, card))
         },
@@ -519,11 +529,23 @@ def card_page(id: str) -> CardPage:
     )
 
 
+def _drunk_first(every: list[Reference], card: Card) -> list[Reference]:
+    """Of a Drink first the scenarios in which it is drunk and does what it says."""
+    if card.face is None:
+        return every
+    return sorted(every, key=lambda each: card.id not in drunk_there(each.id))
+
+
 def _is_about(entry: Reference, card: Card) -> bool:
     """Whether an entry is about a card; a puzzle is about the one Drink that its title names."""
-    return "drink" not in card.type or (
-        not entry.id.startswith("puzzle-") or entry.title.endswith(f": {card.title}")
+    return (
+        "drink" not in card.type or not _is_puzzle(entry) or entry.title.endswith(f": {card.title}")
     )
+
+
+def _is_puzzle(entry: Reference) -> bool:
+    """Whether an entry is a puzzle, or asks what one asks: how it ends rests on its many cards."""
+    return entry.id.startswith("puzzle-")
 
 
 def _of_others(every: Iterable[Card], card: Card) -> tuple[Link, ...]:
@@ -550,9 +572,8 @@ def _lies(card: Card) -> Iterator[str]:
         if each.card == card.id
     ]
     yield from told
-    if not told and card.owner in characters() and card in own_cards(card.owner):
-        name = characters()[card.owner].name
-        yield f"In the deck of {name}. How often, no book tells."
+    if "prize" in card.type:
+        yield "Among the Prizes in the Inn, if you play with Prizes (RDI 9)."
 
 
 def _rules_of(card: Card, naming: Iterable[str]) -> tuple[str, ...]:

@@ -5,9 +5,13 @@ A card that only lies in a hand is not: its page would lead to tables where noth
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import chain
 
 from ..catalogue import cards, tokens
-from ..scenario import Scenario, runs
+from ..kernel import Drink, Drinks, Setup
+from ..scenario import Scenario, load, runs
+from ..scenario.play import play_as_far
 from ..scenario.schema import QuestionSheet, StepSheet
 
 
@@ -19,6 +23,33 @@ def shown_cards(scenario: Scenario) -> tuple[str, ...]:
         for step in one.line:
             found += _of_step(step)
     return tuple(id for id in dict.fromkeys(found) if id in cards())
+
+
+@cache
+def drunk_there(id: str) -> frozenset[str]:
+    """The Drinks, and Chasers, that somebody drinks on the lines of a scenario as they say: whole
+    or shared as the card allows, and not made stronger or weaker."""
+    lines = (play_as_far(run.scenario)[0].end.line() for run in runs(load(id)))
+    return frozenset(
+        moment.setup.cast[card].id
+        for moment in chain.from_iterable(lines)
+        for entry in moment.entries
+        if isinstance(entry.frame, Drinks) and entry.step == "drink_up" and entry.changes
+        for drink in entry.frame.drinks
+        if _is_unchanged(moment.setup, drink)
+        for card in drink.names
+    )
+
+
+def _is_unchanged(setup: Setup, drink: Drink) -> bool:
+    """Whether a Drink does to its drinker what its cards say."""
+    faces = [face for card in drink.names if (face := setup.cast[card].face) is not None]
+    if drink.drinker in drink.ignored or len(faces) < len(drink.names):
+        return False
+    if drink.halved:
+        return all(face.splits_itself for face in faces)
+    says = sum(face.alcohol for face in faces), sum(face.fortitude for face in faces)
+    return (drink.alcohol, drink.fortitude) == says
 
 
 def is_named(text: str, title: str) -> bool:

@@ -84,7 +84,11 @@ def _refusals(scenario: Scenario) -> Iterator[tuple[_Weight, RefusedAt]]:
     """Every refusal on a scenario's line, and how far it is from showing its rule: whether the file
     does not expect it, how far its rule is from what the file is about, how many more rules refuse
     the card, whether somebody else is asked, how many people play, how much happened before."""
-    expected = {(rule, step.may_not_play) for step in scenario.line for rule in names(step.because)}
+    expected = {
+        (rule, step.may_not_play, step.seat)
+        for step in scenario.line
+        for rule in names(step.because)
+    }
     answer = scenario.answer.rules if scenario.answer is not None else ()
     about = tuple(dict.fromkeys((*answer, *scenario.rules)))
     for choices, moment in enumerate(play_as_far(scenario)[0].end.line()):
@@ -95,10 +99,12 @@ def _refusals(scenario: Scenario) -> Iterator[tuple[_Weight, RefusedAt]]:
             by_card[refusal.seat, refusal.card].add(refusal.rule)
         for (seat, card), because in by_card.items():
             for rule in because:
-                place = RefusedAt(rule, scenario.id, choices, moment.name(seat), ids[card])
+                name = moment.name(seat)
+                place = RefusedAt(rule, scenario.id, choices, name, ids[card])
+                said = {(rule, ids[card], None), (rule, ids[card], name)}
                 yield (
                     (
-                        (rule, ids[card]) not in expected,
+                        said.isdisjoint(expected),
                         about.index(rule) if rule in about else len(about) + 99,
                         len(because),
                         seat != asked,

@@ -118,7 +118,15 @@ line:
         """
 edition: rdi6
 cards:
-  - {id: this-or-that, title: This or that, type: [action], knowledge: invented, modes: [{as: action, do: [{either: [[{lose: 1, stat: gold, who: target}], [{gain: 1, stat: alcohol, who: target}]], who: target}]}]}
+  - id: this-or-that
+    title: This or that
+    type: [action]
+    knowledge: invented
+    modes:
+      - as: action
+        do:
+          - either: [[{lose: 1, stat: gold}], [{gain: 1, stat: alcohol, who: target}]]
+            who: target
 seats: {Zot: {hand: [this-or-that]}, Gog: {}}
 turn: {of: Zot, phase: action}
 line:

@@ -186,7 +186,7 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.Take("control"), "take control of the Round"),
     (
         c.Take("control", next="cheating"),
-        "take control of the Round. Next only a Cheating Card may, or a card that says so",
+        "take control of the Round. Next only a Cheating Card may",
     ),
     (
         c.Take("control", beats="winning-hand"),
@@ -221,8 +221,15 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
         "each player chooses secretly how much Gold to show; it is paid to the Inn, and if "
         "all show none, each of them loses 3 Alcohol Content",
     ),
-    (c.Hold("contest"), "everybody takes part in a Drinking Contest"),
-    (c.Hold("round-on-the-house"), "everybody drinks a copy of one revealed Drink"),
+    (
+        c.Hold("contest"),
+        "a Drinking Contest: everybody turns over a Drink and drinks it. Whoever turned over the "
+        "strongest wins 1 Gold from each of the others; who ties turns over another",
+    ),
+    (
+        c.Hold("round-on-the-house"),
+        "one Drink is turned over, with its Chasers, and everybody drinks a copy of it",
+    ),
     (
         c.Hold("dare"),
         "its revealer reveals two Drinks and drinks the stronger, everybody else a copy of "

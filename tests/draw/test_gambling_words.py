@@ -37,4 +37,4 @@ def test_a_round_whose_pot_goes_to_who_ends_it() -> None:
 
 def test_a_turn_that_ends() -> None:
     at = started(Ben=seat("go-home")).plays("Ben", "go-home").settles()
-    assert "The turn ends: its phases that are left are skipped." in words(at)
+    assert "The rest of the turn is skipped." in words(at)

@@ -22,10 +22,12 @@ from rdi_explore.draw.html.refusals import modes_refused
 from rdi_explore.draw.html.results import results, short_result
 from rdi_explore.draw.html.table import table as drawn_table
 from rdi_explore.draw.seats import champions_of, components, sides, where_cards_lie
+from rdi_explore.draw.style import PLAIN
 from rdi_explore.draw.tree import ResponseTree
 from rdi_explore.draw.words import option_label, refusal_words, told
-from rdi_explore.draw.words.changes import changes_words, gift
-from rdi_explore.kernel import NOBODY, Change, SeatNo, SeatOrNobody
+from rdi_explore.draw.words.changes import changes_words, gift, piles_now
+from rdi_explore.draw.words.names import pile_title
+from rdi_explore.kernel import NOBODY, Change, Pile, SeatNo, SeatOrNobody
 from rdi_explore.kernel.machine.moment import Moment
 from rdi_explore.practice.board import board
 from rdi_explore.scenario import load, play_line, start
@@ -248,14 +250,14 @@ def _card(moment: Moment, card: int) -> str:
 def test_piles_and_marks_are_told_in_the_text() -> None:
     lines = text.table(at("together")).splitlines()
     assert "    Planter: I don't think so! (2), Not me (0)" in lines
-    assert "    Dale Mushrooms: 9 cards" in lines
-    assert lines[-2:] == ["Dungeon Events: at 4", "Prizes: Lucky charm"]
+    assert "    Mushroom Deck: 9 cards" in lines
+    assert lines[-2:] == ["Dungeon Event Deck: at 4", "Prizes in the Inn: Lucky charm"]
 
 
 def test_piles_and_marks_stand_on_the_page() -> None:
     table = page("together")["table"]
     assert "I don&#x27;t think so! · 2" in table and "Not me · 0" in table
-    assert "Dale Mushrooms 9 cards" in table and "Dungeon Events <b>4</b>" in table
+    assert "Mushroom Deck 9 cards" in table and "Dungeon Event Deck <b>4</b>" in table
 
 
 def posed(moment: Moment, eyes: SeatOrNobody = NOBODY) -> Posed:
@@ -316,7 +318,7 @@ def test_a_plotted_card_is_counted_by_others_and_seen_by_its_owner(
 def test_a_side_deck_is_counted_in_a_lesson_though_all_hands_are_open() -> None:
     moment = at("together")
     told = Page(position(posed(moment), Try())).text
-    assert "Dale Mushrooms 9 face down" in told and "Dungeon Events 4" in told
+    assert "Mushroom Deck 9 face down" in told and "Dungeon Event Deck 4" in told
     piles = {pile.name: pile.cards for pile in moment.position.seats[1].piles}
     mushrooms = piles["dale-mushrooms"]
     assert not open_cards(posed(moment), 1).intersection(mushrooms)
@@ -375,3 +377,24 @@ def test_a_component_may_be_used_or_not() -> None:
     assert "Ann uses “The garden”." in said(used)
     assert "Ann does without “The garden”." in said(moment.decline())
     assert ResponseTree.of(used).nodes[-1].did == "used by Ann"
+
+
+def test_the_record_names_piles_as_players_do() -> None:
+    """What goes from one pile to another is told once."""
+    prize = Pile("prize-in-pot", (3,)), Pile("prizes", (3,))
+    setup = start(load("rdi9-note-prize-straw")).setup
+    told = piles_now(setup, "the", (prize[0],), (prize[1],), PLAIN)
+    assert len(told) == 1 and told[0].endswith(" goes out of the pot to the Inn")
+    actions = piles_now(setup, "Petra's", (), (Pile("played-actions", (3, 3)),), PLAIN)
+    assert actions[0].startswith("2 copies of ") and actions[0].endswith("Petra's played Actions")
+    assert pile_title("kaylin-wulfric") == "Wulfric's moods"
+    assert (
+        pile_title("terci-patients") == "Patients" and pile_title("prizes") == "Prizes in the Inn"
+    )
+
+
+def test_a_sheet_is_just_the_sheet() -> None:
+    end = play_line(load("rdi5-contest-1")).after[-1]
+    every = [sentence for moment in end.line() for sentence in told(moment)]
+    assert any("Zakhan does without the sheet." in each for each in map(str, every))
+    assert not any("(sheet)" in each for each in map(str, every))

@@ -184,3 +184,21 @@ def test_a_card_that_is_only_named_is_told_by_the_previews(every: dict[str, str]
     }
     assert len(named) > 50
     assert named <= previews()["answers"].keys()
+
+
+def test_a_stand_in_is_marked_as_made_up_on_its_page_and_in_the_list() -> None:
+    pages, stand_in = ReferencePages(to), cards()["otto-stand-in-dice"].title
+    marked = f'<cite class="rdi-title is-made-up">{stand_in}</cite>'
+    assert marked in pages.card("otto-stand-in-dice") and marked in pages.cards()
+    assert "is-made-up" not in pages.card("wine")
+
+
+@pytest.mark.parametrize("rule", ["torglesnarf.wages", "winning-hand.needs-cheating-next"])
+def test_a_title_in_a_question_is_a_title(rule: str) -> None:
+    """No asterisk is left of the markup of a question, in the lists and over the board."""
+    page = ReferencePages(to, load).rule(rule)
+    asked = [
+        *re.findall(r"<p><i>(.*?)</i><br/>", page),
+        *re.findall(r'<h2 class="rdi-h">(.*?)<', page),
+    ]
+    assert asked and not any("*" in each for each in asked)

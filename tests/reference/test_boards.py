@@ -50,6 +50,17 @@ def test_a_lamp_stands_where_it_changes() -> None:
     assert all(one != other for one, other in pairwise(lamps))
 
 
+@pytest.mark.parametrize("rule", ["torglesnarf.wages", "redirect.whole-effect-exception"])
+def test_a_lamp_says_nothing_that_the_step_says_already(rule: str) -> None:
+    """torglesnarf.wages: he keeps one Minion and discards the other, each told once."""
+    steps = PAGES.board(rule_page(rule)).split("<li><div ")[1:]
+    assert any("<b>It acts" in step for step in steps)
+    for step in steps:
+        why = re.search(r"<b>It acts.*?</b><span>(.*?)</span>", step)
+        assert why is None or why[1] not in step.partition("<details")[0].partition("</p>")[0]
+        assert why is None or "decides" not in why[1]
+
+
 def test_who_plays_against_several_is_told_of_by_track() -> None:
     """otto.choices: each track of his has a name of its own."""
     board = PAGES.board(rule_page("otto.choices"))

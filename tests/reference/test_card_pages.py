@@ -8,11 +8,12 @@ import pytest
 from rdi_explore.catalogue import cards
 from rdi_explore.draw.cards import PHASE
 from rdi_explore.kernel import Moment, Play
-from rdi_explore.reference.answering import NotBy, answering, not_answering
+from rdi_explore.reference.answering import ENDS, NotBy, answering, not_answering
 from rdi_explore.reference.occasions import CALLED, ROUND, occasions
 from rdi_explore.reference.pages import card_page
+from rdi_explore.reference.played import drunk_there
 from rdi_explore.rulebook import rules
-from rdi_explore.scenario import load, runs
+from rdi_explore.scenario import load, load_text, play_line, runs
 from rdi_explore.scenario.files import all_scenarios
 from rdi_explore.scenario.play import play_as_far
 
@@ -148,3 +149,62 @@ def test_a_drink_may_be_ignored_passed_split_and_changed_before_it_is_drunk() ->
         "What Ignores it", "What passes it", "What splits it", "What changes it",
     ]  # fmt: skip
     assert "What splits it" not in answering(cards()["mead"])
+
+
+STRAW = """format: 2
+id: straw
+title: The Straw is answered
+edition: rdi9
+cards:
+  - {id: toast, title: A toast, type: [action], modes: [{as: action, do: [{drink: 1, of: deck, who: target}]}], knowledge: invented}
+seats:
+  Petra: {character: petra, hand: [toast]}
+  Dale: {character: dale, front: [straw-of-misdirection]}
+  Jett: {character: jett, hand: [i-dont-think-so, barkeep-thinks-stop-playing-with-drinks, "no"]}
+drink_deck: [wine, wine, wine]
+turn: {of: Petra, phase: action}
+line:
+  - {until: action, seat: Petra, plays: toast, on: Dale}
+  - everyone: passes
+  - {everyone: passes, expect: {decides: Dale}}
+  - {seat: Dale, plays: straw-of-misdirection, on: Petra}
+"""  # noqa: E501
+
+
+def test_what_acts_by_itself_and_is_answered_like_a_sometimes_card_names_what_stops_it() -> None:
+    at = play_line(load_text(STRAW)).after[-1]
+    jett = at.seat("Jett")
+    able = {at.setup.cast[play.card].id for play in at.plays_of(jett)}
+    held = {at.setup.cast[card].id for card in at.position.seats[jett].hand}
+    named = {each.id for each in card_page("straw-of-misdirection").negated_by}
+    assert able == named & held == {"i-dont-think-so", "barkeep-thinks-stop-playing-with-drinks"}
+    assert not card_page("jett-sheet").negated_by and not card_page("scarab-token").negated_by
+
+
+def test_a_card_that_forces_somebody_out_names_what_ends_the_round_before() -> None:
+    """forced-leave.everyone-may-respond; rdi3-note-forced-out plays it."""
+    found = card_page("whats-that-up-your-sleeve").answered_by[ENDS]
+    assert "oh-i-guess-the-wench-thought-that-was-her-tip" in {each.id for each in found}
+    assert ENDS not in card_page("winning-hand").answered_by
+
+
+def test_the_first_examples_of_a_drink_are_tables_at_which_it_is_drunk() -> None:
+    for id in ("wine", "mead", "elven-wine-with-a-chaser"):
+        drunk = [id in drunk_there(each.id) for each in card_page(id).shown]
+        assert drunk[0] and drunk == sorted(drunk, reverse=True), id
+    assert "wine" not in drunk_there("rdi4-note-mead-no-other-split")
+
+
+@pytest.mark.parametrize(
+    ("card", "kind"),
+    [
+        ("scarab-token", "Token"),
+        ("power-jinx", "Debuff"),
+        ("buckler-in-a-box", "Gizmo"),
+        ("wulfric-loyal", "Mood of Wulfric"),
+        ("dale-sheet", "Sheet"),
+        ("otto-stand-in-dice", "made up: in no book"),
+    ],
+)
+def test_a_page_says_what_a_thing_is(card: str, kind: str) -> None:
+    assert card_page(card).type.endswith(kind)

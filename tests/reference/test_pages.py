@@ -122,7 +122,8 @@ def test_a_card_tells_the_rules_by_which_it_is_what_it_is() -> None:
 @pytest.mark.parametrize(
     ("card", "lies"),
     [
-        ("no-i-would-never-cast-warp-wood", "In the deck of Joran. How often, no book tells."),
+        ("no-i-would-never-cast-warp-wood", ""),
+        ("straw-of-misdirection", "Among the Prizes in the Inn, if you play with Prizes (RDI 9)."),
         ("light-ale", "3 in the Drink Deck (RDI 1)."),
         ("wizgille-sheet", ""),
     ],
@@ -140,6 +141,13 @@ def test_each_answer_stands_under_its_own_question(id: str) -> None:
     page, asked = rule_page(id), {each.id: each.question for each in every_scenario()}
     assert {each.says.partition(",")[0] for each in page.may_not} <= {"No", ""}
     assert all(each.asks == asked[each.id] for each in page.may if each.asks)
+
+
+def test_puzzles_are_no_examples_of_a_rule() -> None:
+    """contest.tie-repeat: how a puzzle ends rests on many cards."""
+    page = rule_page("contest.tie-repeat")
+    assert page.may and not [each.id for each in page.may if each.id.startswith("puzzle-")]
+    assert all((each.kind == "puzzle") == each.id.startswith("puzzle-") for each in page.too)
 
 
 def test_what_answers_a_card_says_whose_it_is_and_how_sure_that_is() -> None:

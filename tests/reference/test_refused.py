@@ -47,6 +47,12 @@ def test_of_its_file_the_plainest_moment_is_stored(rule: str) -> None:
     assert best_places([load(STORED[rule].scenario.partition("--")[0])])[rule] == STORED[rule], ANEW
 
 
+def test_who_is_refused_is_whom_the_file_names() -> None:
+    """other-characters.halden-team: Dimli may not use what is Halden's; Halden just not yet."""
+    place = best_places([load("characters-halden-combo")])["other-characters.halden-team"]
+    assert place.seat == "Dimli"
+
+
 def test_what_the_file_expects_to_be_refused_comes_first() -> None:
     """draw.no-plays-during is met in most files; the one that says so of a play is shown."""
     place = STORED["draw.no-plays-during"]

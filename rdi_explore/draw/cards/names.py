@@ -32,6 +32,22 @@ EVENT: dict[c.EventClass, str] = {
     "dungeon": "Dungeon Event",
     "tavern": "Tavern Event",
 }
+COMPONENT = {
+    "bastian-prayers": "Prayer",
+    "cormac-rage-tiles": "Rage Tile",
+    "erin-forms": "Form",
+    "kaylin-wulfric": "Mood of Wulfric",
+    "keet-artifacts": "Artifact",
+    "lizwick-items": "Item",
+    "molly-mounts": "Mount",
+    "murgath-blessings": "Blessing",
+    "natyli-debuffs": "Debuff",
+    "nitrel-bombs": "Bomb",
+    "phrenk-potions": "Potion",
+    "wizgille-gear": "Gear",
+    "wrench-gizmos": "Gizmo",
+}
+"""What is called what in a deck of things that act at the table."""
 PHASE = {
     "discard": "Discard and Draw Phase",
     "action": "Action Phase",
@@ -49,8 +65,13 @@ DUE = {
 
 
 def made_up(card: Card) -> bool:
-    """Whether a card is in no book: it says so, or only its scenario has it."""
-    return card.knowledge == "invented" or card.id not in catalogue()
+    """Whether a card is in no book: it says so, only its scenario has it, or it is a stand-in."""
+    return card.knowledge == "invented" or card.id not in catalogue() or stands_in(card)
+
+
+def stands_in(card: Card) -> bool:
+    """Whether a card stands in for one of Otto's, which no book tells."""
+    return card.id in side_decks()["otto-stand-ins"].cards
 
 
 def kind_of(card: Card) -> str:
@@ -62,7 +83,25 @@ def type_of(card: Card) -> str:
     """The printed type: ``Sometimes``, ``Action - Gambling``, ``Dungeon Event 3`` ..."""
     if "event" in card.type:
         return f"{EVENT[card.event_class]} {card.level or ''}".rstrip()
+    if "sheet" in card.type:
+        return _component(card)
     return " - ".join(KIND[kind] for kind in card.type)
+
+
+def _component(card: Card) -> str:
+    """What acts at the table without being played is: a token, a Debuff, a sheet ..."""
+    if card.deck in COMPONENT:
+        return COMPONENT[card.deck]
+    if card.id in tokens() or any(token.sheet == card.id for token in tokens().values()):
+        return "Token"
+    if card.track is not None:
+        return "Track"
+    return KIND["sheet"] if card.id in catalogue() else "Card in front"
+
+
+def is_sheet(card: Card) -> bool:
+    """Whether a card is what a character's sheet says."""
+    return type_of(card) == KIND["sheet"]
 
 
 def type_of_mode(mode: Mode) -> str:

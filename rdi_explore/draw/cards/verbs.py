@@ -193,11 +193,11 @@ EFFECTS: dict[type[c.Word], Verb] = {
     c.Take: Verb(
         "take [half of {part=half}][control of the Round{take=control}|the pot{take=pot}]"
         "[, also after a Winning Hand{beats=winning-hand}]"
-        "[. Next only a Cheating Card may, or a card that says so{next=cheating}]",
+        "[. Next only a Cheating Card may{next=cheating}]",
         "take [control{take=control}|half the pot{part=half}|the pot]",
         "[{changes}{take=pot}{part=half}|{you} will take the pot instead of the winner.{take=pot}"
         "|{you} takes control of the Round"
-        "[; next only a Cheating Card may, or a card that says so{next=cheating}]"
+        "[; next only a Cheating Card may{next=cheating}]"
         ".]",
         "give {you} control of the Round",
     ),
@@ -249,7 +249,7 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "|the turn ends and you take the pot{end=turn}{pot=self}]",
         "[the turn ends{end=turn}|end the Round{pot=inn}|end the Round, take the pot]",
         "[{gone} is not there for the rest of the turn{end=turn}"
-        "|The turn ends: its phases that are left are skipped{end=turn}"
+        "|The rest of the turn is skipped{end=turn}"
         "|The Round ends; nobody wins it, and {you} takes the pot{pot=self}"
         "|The Round ends; nobody wins it].",
         "end the Round",
@@ -299,8 +299,10 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "{who:brief}show Gold",
     ),
     c.Hold: Verb(
-        "{hold|contest=everybody takes part in a Drinking Contest"
-        "|round-on-the-house=everybody drinks a copy of one revealed Drink"
+        "{hold|contest=a Drinking Contest: everybody turns over a Drink and drinks it. Whoever "
+        "turned over the strongest wins 1 Gold from each of the others; who ties turns over another"
+        "|round-on-the-house=one Drink is turned over, with its Chasers, and everybody drinks a "
+        "copy of it"
         "|dare=its revealer reveals two Drinks and drinks the stronger, everybody else a copy of "
         "the other}",
         "{hold|contest=Contest|dare=dare|round-on-the-house=a Drink for all}",

@@ -445,8 +445,7 @@ def pot(moment: Moment, *, told: bool = True) -> str:
     lock = ""
     if game.lock and told:
         lock = (
-            f'<span class="lock">{icon("die")} Only a Cheating Card, or a card that says so, '
-            "may take control now. "
+            f'<span class="lock">{icon("die")} Only a Cheating Card may take control now. '
             f"{rules(['winning-hand.needs-cheating-next'])}</span>"
         )
     over = "<span><b>The Round is over.</b></span>" if game.ended and told else ""

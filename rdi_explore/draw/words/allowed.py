@@ -132,7 +132,9 @@ def _what_waits(moment: Moment, seat: SeatNo, mode: Mode, style: Style) -> str:
         answered = setup.cast[subject.card].modes[subject.mode]
         ignored = any(isinstance(each, c.Ignore) and each.ignore == "drink" for each in answered.do)
         return f"{what} {'Ignores one, which counts as that' if ignored else 'changes one'}"
-    return f"{what} is {style.text(a_or_an(type_of(setup.cast[subject.card])))} Card"
+    card = setup.cast[subject.card]
+    kind = a_or_an(type_of(card)) + " Card" * ("sheet" not in card.type)
+    return f"{what} is {style.text(kind)}"
 
 
 def _does_to(name: str, parts: list[Part]) -> str:

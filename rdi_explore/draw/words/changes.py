@@ -1,9 +1,8 @@
 """What a step has changed: numbers, hands, Drinks."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from ...catalogue import side_decks
 from ...kernel import (
     NOBODY,
     AnyFrame,
@@ -27,7 +26,7 @@ from .names import (
     listed,
     number,
     of_cards,
-    pile_title,
+    pile_name,
     sentences,
     side_name,
     title,
@@ -154,32 +153,46 @@ def piles_now(
     """What has come to piles of components, what has left them, how their marks are now."""
     old = {pile.name: pile for pile in before}
     new = {pile.name: pile for pile in after}
+    came: dict[str, Counter[CardNo]] = {}
+    gone: dict[str, Counter[CardNo]] = {}
     told: list[str] = []
     for name in sorted(old.keys() | new.keys()):
         was, now = old.get(name, Pile(name)), new.get(name, Pile(name))
-        if was == now:
-            continue
-        pile = f"{whose} {style.text(_pile_name(name))}"
-        came, gone = (
-            Counter(now.cards) - Counter(was.cards),
-            Counter(was.cards) - Counter(now.cards),
-        )
-        if came:
-            told.append(f"{_pile_cards(setup, came, style)} to {pile}")
-        if gone:
-            told.append(f"{_pile_cards(setup, gone, style)} out of {pile}")
-        if not came and not gone and was.cards != now.cards:
+        place = PLACES.get(name)
+        pile = style.text(place) if place else f"{whose} {style.text(pile_name(name))}"
+        came[pile] = Counter(now.cards) - Counter(was.cards)
+        gone[pile] = Counter(was.cards) - Counter(now.cards)
+        if not came[pile] and not gone[pile] and was.cards != now.cards:
             told.append(f"the cards of {pile} are in another order")
         told += _marks_now(setup, pile, was, now, style)
-    return told
+    return [*_moves(setup, came, gone, style), *told]
 
 
-def _pile_name(name: str) -> str:
-    """A side deck by its title, and its discard pile."""
-    deck = side_decks().get(name.removesuffix("-discard"))
-    if deck is None:
-        return pile_title(name)
-    return deck.title if name == deck.id else f"discard pile ({deck.title})"
+def _moves(
+    setup: Setup,
+    came: dict[str, Counter[CardNo]],
+    gone: dict[str, Counter[CardNo]],
+    style: Style,
+) -> Iterator[str]:
+    """Which cards go out of which piles and to which; both at once, if they are the same."""
+    for pile, cards in came.items():
+        source = next((other for other, left in gone.items() if cards and left == cards), "")
+        if cards:
+            out = f" out of {source}" if source else ""
+            yield f"{_pile_cards(setup, cards, style)}{out} to {pile}"
+        gone[source] = Counter()
+    for pile, cards in gone.items():
+        if cards:
+            yield f"{_pile_cards(setup, cards, style)} out of {pile}"
+
+
+PLACES = {
+    "kaylin-wulfric": "Wulfric's moods",
+    "kaylin-wulfric-discard": "Wulfric's discarded moods",
+    "prize-in-pot": "the pot",
+    "prizes": "the Inn",
+}
+"""Piles that are told without whose they are: where their cards come and go."""
 
 
 def _pile_cards(setup: Setup, cards: Counter[CardNo], style: Style) -> str:
@@ -187,9 +200,11 @@ def _pile_cards(setup: Setup, cards: Counter[CardNo], style: Style) -> str:
     count = cards.total()
     if count > MANY:
         return f"{of_cards(count)} go"
-    return f"{listed(title(setup, card, style) for card in cards.elements())} " + (
-        "goes" if count == 1 else "go"
+    every = (
+        style.text(f"{many} copies of ") * (many > 1) + title(setup, card, style)
+        for card, many in cards.items()
     )
+    return f"{listed(every)} {'goes' if count == 1 else 'go'}"
 
 
 def _marks_now(setup: Setup, pile: str, was: Pile, now: Pile, style: Style) -> list[str]:

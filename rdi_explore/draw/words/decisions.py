@@ -18,7 +18,7 @@ from ..cards import deck_name
 from ..style import Style
 from .changes import what_changed
 from .choices import alternative
-from .names import cards_named, listed, side_name, title
+from .names import cards_named, component, listed, side_name, title
 
 _ORDINALS = ("first", "second", "third", "last")
 
@@ -46,7 +46,7 @@ def decision_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return f"{style.strong(names[frame.seat])} discards {card}."
         case Hooks(), "next_component", "declined":
             seat, acting, _ = frame.components[0]
-            return f"{style.strong(names[seat])} does without {title(setup, acting, style)}."
+            return f"{style.strong(names[seat])} does without {component(setup, acting, style)}."
         case Hooks(), "next_component", "impossible":
             seat, acting, _ = frame.components[0]
             whose = style.text(names[seat])

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 
-from ...catalogue.decks import DeckPart
+from ...catalogue.decks import DeckPart, side_decks
 from ...kernel import (
     NOTHING,
     After,
@@ -31,6 +31,8 @@ from ...kernel import (
     Window,
 )
 from ..cards import LOST, PHASE, counted, made_up
+from ..cards.names import is_sheet
+from ..cards.nested import capital
 from ..style import PLAIN, Style
 
 
@@ -77,6 +79,11 @@ def title(setup: Setup, card: CardNo, style: Style = PLAIN) -> str:
     return style.title(setup.cast[card].title, made_up=made_up(setup.cast[card]))
 
 
+def component(setup: Setup, card: CardNo, style: Style = PLAIN) -> str:
+    """What acts without being played: the sheet of a character, or a card by its title."""
+    return style.text("the sheet") if is_sheet(setup.cast[card]) else title(setup, card, style)
+
+
 def automaton_name(setup: Setup) -> str:
     """The name of the automaton that plays, too."""
     return setup.names[setup.automaton]
@@ -88,7 +95,7 @@ def side_name(setup: Setup, seat: SeatNo) -> str:
         return setup.names[seat]
     number = setup.teams[seat]
     name = setup.team_names[number] if setup.team_names else str(number + 1)
-    title = pile_title(name)
+    title = capitals(name)
     return title if title.startswith("Team ") else f"Team {title}"
 
 
@@ -102,9 +109,39 @@ def side_names(setup: Setup, seats: Iterable[SeatNo]) -> list[str]:
     return list(told)
 
 
-def pile_title(name: str) -> str:
-    """The title of a pile or a team: ``dungeon-events`` are the Dungeon Events."""
+def capitals(name: str) -> str:
+    """An id as a title: ``sea-events`` are the Sea Events."""
     return " ".join(word[:1].upper() + word[1:] for word in name.replace("-", " ").split())
+
+
+PILES = {
+    "dungeon-event-discard": "discarded Dungeon Events",
+    "kaylin-wulfric": "Wulfric's moods",
+    "kaylin-wulfric-discard": "Wulfric's discarded moods",
+    "played-actions": "played Actions",
+    "plotted": "Plotted Cards",
+    "prize-in-pot": "Prize in the pot",
+    "prizes": "Prizes in the Inn",
+    "sea-event-discard": "discarded Sea Events",
+    "tavern-drink-discard": "discarded Tavern Drinks",
+    "tavern-drinks": "Tavern Drinks",
+    "terci-patients": "Patients",
+    "terci-patients-discard": "discarded Patients",
+}
+"""What players call a pile that is not called by the title of its deck."""
+
+
+def pile_name(name: str) -> str:
+    """What a pile is called in a sentence: ``Mushroom Deck``, ``discard pile (Mushroom Deck)``."""
+    deck = side_decks().get(name.removesuffix("-discard"))
+    if name in PILES or deck is None:
+        return PILES.get(name, capitals(name))
+    return deck.title if name == deck.id else f"discard pile ({deck.title})"
+
+
+def pile_title(name: str) -> str:
+    """The title of a pile, as it stands over its cards."""
+    return capital(pile_name(name))
 
 
 def on_whom(setup: Setup, play: Option | Play, style: Style = PLAIN) -> list[str]:

@@ -24,6 +24,7 @@ from ...kernel import (
 )
 from ...kernel import cards as c
 from ..cards import LOST, counted, record_words
+from ..cards.names import is_sheet
 from ..style import Style
 from .automaton import revealed
 from .changes import (
@@ -39,7 +40,16 @@ from .changes import (
     player_of,
     what_changed,
 )
-from .names import extra_drinks, listed, on_whom, sentences, subject_words, title, window_about
+from .names import (
+    component,
+    extra_drinks,
+    listed,
+    on_whom,
+    sentences,
+    subject_words,
+    title,
+    window_about,
+)
 
 
 def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
@@ -64,9 +74,12 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             whom = f" on {on}" if on else ""
             mode = setup.cast[play.card].modes[play.mode]
             if mode.as_ == "hook" and not mode.may:
-                return f"{card} of {style.text(setup.names[play.you])} acts{whom}."
+                whose = style.text(setup.names[play.you])
+                acting = style.text("The sheet") if is_sheet(setup.cast[play.card]) else card
+                return f"{acting} of {whose} acts{whom}."
             if mode.as_ == "hook":
-                return f"{style.strong(setup.names[play.you])} uses {card}{whom}."
+                acting = component(setup, play.card, style)
+                return f"{style.strong(setup.names[play.you])} uses {acting}{whom}."
             if mode.as_ == "event":
                 return f"{card} takes place."
             does = "uses" if mode.as_ in ("use", "ability") else "plays"
@@ -256,7 +269,8 @@ def _gift(deed: CarriedOut) -> str:
 
 def _extra_drinks(deed: CarriedOut) -> str:
     assert isinstance(deed.effect, c.Order)
-    return deed.style.text(extra_drinks(deed.effect.order))
+    many = deed.effect.order
+    return deed.style.text(extra_drinks(many) if many > 1 else f"an {extra_drinks(many)}")
 
 
 FACTS: Mapping[str, Callable[[CarriedOut], Any]] = {

@@ -35,9 +35,9 @@ from ...kernel import (
     Replacing,
     choice_of,
 )
-from ..cards import counted, mode_words
+from ..cards import counted, mode_words, type_of
 from ..style import PLAIN, Style
-from .names import automaton_name, cards_named, drink_name, title
+from .names import automaton_name, cards_named, component, drink_name, title
 
 
 class Question(NamedTuple):
@@ -193,12 +193,14 @@ def _phase(moment: Moment, phase: Phase, style: Style) -> Question:
 def _component(moment: Moment, hooks: Hooks, style: Style) -> Question:
     """Whether and how a component acts."""
     _, card, mode = hooks.components[0]
-    component = title(moment.setup, card, style)
-    asks = f"how is {component} to act?"
+    acting = component(moment.setup, card, style)
+    asks = f"how is {acting} to act?"
     if any(option.act is Act.PASS for option in moment.options):
-        asks = f"use {component}, or do without?"
+        asks = f"use {acting}, or do without?"
     told = moment.setup.cast[card].modes[mode]
-    return Question("A component", asks, style.text(mode_words(told)), told.rules)
+    return Question(
+        type_of(moment.setup.cast[card]), asks, style.text(mode_words(told)), told.rules
+    )
 
 
 def _gambling(moment: Moment, frame: Gambling, style: Style) -> Question:

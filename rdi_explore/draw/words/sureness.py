@@ -7,6 +7,7 @@ from ...catalogue.decks import SURE
 from ...kernel import Card, Event, Moment, Play
 from ...rulebook import BOOK_TITLES
 from ..cards import counted
+from ..cards.names import stands_in
 from ..cards.nested import capital
 from ..style import PLAIN, Style
 from .names import listed, one_end
@@ -28,27 +29,34 @@ NAMED = 2
 def sureness(card: Card) -> str:
     """How sure the meaning of a card is, which books tell of it, and what was assumed."""
     books = ", ".join(BOOK_TITLES.get(book, book) for book in card.sources)
-    told = f"{KNOWLEDGE[card.knowledge]}{f' ({books})' if books else ''}"
+    told = f"{KNOWLEDGE[known_as(card)]}{f' ({books})' if books else ''}"
     return f"{told}. {note_words(card).removesuffix('.')}" if card.note else told
+
+
+def known_as(card: Card) -> str:
+    """How the meaning of a card is known, by one of :data:`KNOWLEDGE`."""
+    return "invented" if stands_in(card) else card.knowledge
 
 
 def note_words(card: Card) -> str:
     """The note of a card, one thought a sentence. In its file a semicolon may stand between two: a
     table is known by its cards with their notes, so that these are never written anew."""
-    first, *others = card.note.strip().split("; ")
+    first, *others = card.note.strip().removeprefix("Made up; ").split("; ")
+    first = capital(first)
     return ". ".join((first, *map(capital, others)))
 
 
 def unsure(card: Card) -> str:
     """How the meaning of a card is known, if no book prints it or shows it at work."""
-    return "" if card.knowledge in ("face", "shown") else KNOWLEDGE[card.knowledge]
+    known = known_as(card)
+    return "" if known in ("face", "shown") else KNOWLEDGE[known]
 
 
 def rests_on(cards: Iterable[Card], rebuilt: Iterable[str] = (), style: Style = PLAIN) -> str:
     """What a game, a choice or an answer rests on besides the books: whose decks are not the
     printed ones, and which of the cards no book tells whole; nothing if there is nothing."""
     doubtful = {card.id: card for card in cards if unsure(card)}.values()
-    ranked = sorted(doubtful, key=lambda card: (SURE.index(card.knowledge), card.title))
+    ranked = sorted(doubtful, key=lambda card: (SURE.index(known_as(card)), card.title))
     kinds = groupby(ranked, key=unsure)
     told = [f"{how[:1].upper()}{how[1:]}: {_named(list(some), style)}." for how, some in kinds]
     decks = listed(map(style.text, rebuilt))
