@@ -49,8 +49,8 @@ def decision_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return f"{style.strong(names[seat])} does without {component(setup, acting, style)}."
         case Hooks(), "next_component", "impossible":
             seat, acting, _ = frame.components[0]
-            whose = style.text(names[seat])
-            return f"{title(setup, acting, style)} of {whose} has nothing to act on."
+            whose = style.text(f"{names[seat]}'s")
+            return f"{whose} {title(setup, acting, style)}: nothing to act on."
         case Champions(), "next_team", "chosen" if entry.option is not None:
             (seat,) = entry.option.targets
             if len(setup.mates[seat]) == 1:

@@ -74,9 +74,9 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             whom = f" on {on}" if on else ""
             mode = setup.cast[play.card].modes[play.mode]
             if mode.as_ == "hook" and not mode.may:
-                whose = style.text(setup.names[play.you])
-                acting = style.text("The sheet") if is_sheet(setup.cast[play.card]) else card
-                return f"{acting} of {whose} acts{whom}."
+                whose = style.text(f"{setup.names[play.you]}'s")
+                acting = style.text("sheet") if is_sheet(setup.cast[play.card]) else card
+                return f"{whose} {acting} acts{whom}."
             if mode.as_ == "hook":
                 acting = component(setup, play.card, style)
                 return f"{style.strong(setup.names[play.you])} uses {acting}{whom}."

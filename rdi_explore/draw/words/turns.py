@@ -21,14 +21,14 @@ def _dealt(setup: Setup, step: str, entry: Entry) -> str:
         case "shuffle_character_decks":
             return "Everybody shuffles their own Character Deck."
         case "hand_out_gold":
-            who = "Each side" if entry.outcome == "each_team" else "Everybody"
+            who = "Each side" if entry.outcome == "each_team" else _all(setup)
             return f"{who} gets {entry.changes[0].after} Gold."
         case "set_attributes":
-            return f"Everybody is at {entry.changes[0].after} Fortitude, and sober."
+            return f"{_all(setup)} is at {entry.changes[0].after} Fortitude, and sober."
         case "serve_first_drinks":
-            return "Everybody gets a Drink on the Drink Me! Pile."
+            return f"{_all(setup)} gets a Drink on the Drink Me! Pile."
         case "draw_opening_hands":
-            return "Everybody draws an opening hand."
+            return f"{_all(setup)} draws an opening hand."
         case "set_up_variants":
             return "The decks of the variants are put on the table."
         case "hand_out_potion_tokens":
@@ -38,6 +38,12 @@ def _dealt(setup: Setup, step: str, entry: Entry) -> str:
         case _:
             first = next(change.after for change in entry.changes if change.what == "turn")
             return f"{setup.names[first]} begins."
+
+
+def _all(setup: Setup) -> str:
+    """Who is served when the table is set: an automaton has no Gold, pile and hand."""
+    mechanical = [setup.names[seat] for seat in setup.seats if setup.mechanical(seat)]
+    return f"Everybody but {mechanical[0]}" if mechanical else "Everybody"
 
 
 def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:
