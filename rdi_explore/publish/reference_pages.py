@@ -29,7 +29,9 @@ from ..kernel import Moment, SeatNo
 from ..reference import boards
 from ..reference.entries import Reference
 from ..reference.pages import (
+    ASKED,
     EVIDENCE,
+    LEFT_OPEN,
     MEETS,
     NEGATES,
     NEVER,
@@ -210,7 +212,7 @@ class ReferencePages:
                 self._pairs(page),
                 self._too(page),
                 _panel("In the five books", _shelf(page)),
-                _panel("What no book decides", "".join(map(_open, page.open))) if page.open else "",
+                *_questions(page.open),
             )
         )
         beside = {**page.beside, "Beside it": page.related}
@@ -513,10 +515,18 @@ def _stands(book: str, note: BookNote, word: str) -> str:
     return f'<li class="{state.strip()}"><b>{BOOK_TITLES[book]}</b>{says}{more}{where}</li>'
 
 
-def _open(each: OpenQuestion) -> str:
-    """An open question with our ruling."""
+def _questions(every: Iterable[OpenQuestion]) -> Iterator[str]:
+    """What is asked about a rule: what a book answers, and what none decides."""
+    for title, decided in ((ASKED, True), (LEFT_OPEN, False)):
+        told = "".join(_question(each) for each in every if each.decided == decided)
+        yield _panel(title, told, told)
+
+
+def _question(each: OpenQuestion) -> str:
+    """A question with the answer of the books, or with our ruling."""
+    whose = "The books" if each.decided else "Our ruling"
     return (
-        f'<div class="rdi-openq"><h3>{linked(each.text)}</h3><dl><dt>Our ruling</dt>'
+        f'<div class="rdi-openq"><h3>{linked(each.text)}</h3><dl><dt>{whose}</dt>'
         f"<dd>{linked(each.ruling)}</dd></dl></div>"
     )
 

@@ -89,10 +89,10 @@ def resting_on(found: Rule, verdict: str = "", why: str = "") -> GivenAnswer:
 
 
 def _rulings(found: Rule) -> Iterator[Reference]:
-    """What the books leave open beside a rule, with what we play."""
+    """What the books leave open beside a rule, with what we play; and what else is asked."""
     for each in found.open_questions:
         texts = {"question": each.text, "notes": each.ruling, "topic": rule_name(found.id)}
-        answer = resting_on(found, "ruling", named(each.ruling))
+        answer = resting_on(found, "" if each.decided else "ruling", named(each.ruling))
         yield Reference(
             "ruling",
             f"{found.id} {each.q}",
