@@ -36,8 +36,8 @@ called silent; of the 20 silences 15 were known, 9 of 10 about other things and 
 game.
 
 Since what only a character's own sheet tells, and how many copies of a card there are, are
-silences, too, 16 of another 20 questions about this game that no book answers are known (11 before). Of these
-sets two near ties came out the other way, one of them in the fourteenth.
+silences, too, 16 of another 20 questions about this game that no book answers are known (11
+before). Of these sets two near ties came out the other way, one of them in the fourteenth.
 
 Without the sentences of ``asked.yaml`` that were there before, and so with none that was made for a
 set, 77 to 84 of 100 questions of the first file find their answer first, 93 to 96 among three.
