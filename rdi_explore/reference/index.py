@@ -64,7 +64,16 @@ class Index(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def homes(self) -> frozenset[str]:
         """The terms by which a question names a variant or character."""
-        return frozenset(term for each in self.entries for term in each.home)
+        return frozenset(
+            term for each in self.entries if each.kind != "silence" for term in each.home
+        )
+
+    @cached_property
+    def untold(self) -> frozenset[str]:
+        """The names of characters of whom no book tells the sheet."""
+        return frozenset(
+            term for each in self.entries if each.kind == "silence" for term in each.home
+        )
 
     @cached_property
     def spelt(self) -> frozenset[str]:
