@@ -72,6 +72,7 @@ class Kernel {
     else if (message.do === 'ack') this.unmet.shift()?.done();
     else if (message.do === 'failed') tellWhere(this.where, message);
     else if (message.do === 'dead') this.die(message.text);
+    else if (message.do === 'again') this.again();
     else if (message.do === 'update') {
       const { regions, do: _, title, ...rest } = message;
       Object.assign(this.whole.regions, regions);
@@ -93,6 +94,15 @@ class Kernel {
     const again = this.begin();
     for (const each of unmet) each.done();
     await again;
+  }
+
+  // a new worker for one that was of no use, as if that had never been
+  again() {
+    const unmet = this.unmet.splice(0);
+    this.worker.terminate();
+    this.state = 'asleep';
+    if (this.open) this.begin(); else this.wake();
+    for (const each of unmet) each.done();
   }
 
   die(why) {
