@@ -12,9 +12,9 @@ onmessage = ({ data }) => {
 
 const post = message => postMessage(JSON.stringify(message));
 
-// what was woken from kept memory that is of no use wakes again without
+// what woke from kept memory that is of no use: how to lose that; a new worker wakes without
 let forget = null;
-const end = error => forget ? forget().finally(() => post({ do: 'again' })) : post({ do: 'dead', text: String(error.message || error).slice(-500) });
+const end = error => forget ? forget().finally(() => post({ do: 'anew' })) : post({ do: 'dead', text: String(error.message || error).slice(-500) });
 
 // a failure of Python itself, not of an act: the page begins anew or stays as it is
 function meet(text) {
@@ -156,8 +156,8 @@ function memoryNow(py, ours) {
 }
 
 async function boot(where) {
-  const { pyodide, info, kept, machine, glue, library, packages, scenarios } = where;
-  const memory = kept ? memoryOf(where).catch(() => null) : null;
+  const { pyodide, info, kept, anew, machine, glue, library, packages, scenarios } = where;
+  const memory = kept && !anew ? memoryOf(where).catch(() => null) : null;
   const archives = [library, packages, scenarios].map(url => archive(kept, url));              // on their way while Pyodide is
   const [module, { default: createPyodideModule }, { loadPyodide }] = await Promise.all([machineFrom(kept, machine), glueFrom(kept, glue), import(`${pyodide}pyodide.mjs`)]);
   self.fetch = url => String(url).endsWith('.wasm') ? Response.error() : String(url) === library ? stock : fetch(url);   // Pyodide asks for both by their names: they are here
@@ -193,6 +193,6 @@ async function boot(where) {
   for (const [path, content] of modules) modules.set(path, content.slice());    // what is left, without the archive
   try { new ArrayBuffer(2 ** 27); } catch { /* too large here */ }              // so much at once, though never touched, brings the collector: all that was unpacked is held until then
   for (const name of REACH) Object.defineProperty(self, name, { value: undefined });
-  post({ do: 'ready' });
+  post({ do: 'ready', again });
   for (const text of early.splice(0)) meet(text);
 }
