@@ -73,9 +73,6 @@ OFFLINE = "offline.js"
 KEPT_UNPACKED = {
     "py/machine": ("wasm", "application/wasm"),
     "py/glue": ("mjs", "text/javascript"),
-    "py/library": ("zip", "application/zip"),
-    "py/packages": ("zip", "application/zip"),
-    "py/scenarios": ("zip", "application/zip"),
 }
 """What the service worker keeps as it runs: how it ends then, and of what type it is."""
 

@@ -275,8 +275,7 @@ def test_a_later_visit_runs_what_is_kept_as_it_runs(visit, host):
     page.context.on("request", lambda request: asked.append(request.url))
     page.goto(f"{host}laboratory.html")
     page.get_by_label("Title").wait_for()
-    zips = [(name, "zip") for name in ("library", "packages", "scenarios")]
-    for name, ending in (("machine", "wasm"), ("glue", "mjs"), *zips):
+    for name, ending in (("machine", "wasm"), ("glue", "mjs")):
         assert [url.rsplit(".")[-1] for url in asked if f"/py/{name}" in url] == [ending]
 
 
@@ -286,7 +285,7 @@ def test_a_later_visit_unpacks_what_is_not_kept(visit, host):
     seen.page.evaluate(
         """async () => { for (const name of await caches.keys()) {
           const kept = await caches.open(name);
-          const gone = (await kept.keys()).filter(({ url }) => /wasm$|glue.*mjs$|zip$/.test(url));
+          const gone = (await kept.keys()).filter(({ url }) => /wasm$|glue.*mjs$/.test(url));
           for (const each of gone) await kept.delete(each);
         } }"""
     )

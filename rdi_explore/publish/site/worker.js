@@ -46,17 +46,15 @@ async function imported(url) {
   try { return await import(code); } finally { URL.revokeObjectURL(code); }
 }
 
-// what drives the machine, and all else, as the service worker keeps it (offline.js): of such files the browser remembers what it has compiled
-const asItRuns = (url, ending) => url.replace(/bin$/, ending);
-const glueFrom = (kept, url) => kept ? import(asItRuns(url, 'mjs')).catch(() => imported(url)) : imported(url);
+// what drives the machine, and the machine itself, as the service worker keeps them (offline.js): of those the browser remembers what it has compiled
+const glueFrom = (kept, url) => kept ? import(url.replace(/bin$/, 'mjs')).catch(() => imported(url)) : imported(url);
 
-async function file(kept, url, ending, type) {
-  const found = kept ? await fetch(asItRuns(url, ending)).catch(() => null) : null;
-  return found?.ok ? found : unpacked(url, type);
+async function machineFrom(kept, url) {
+  const found = kept ? await fetch(url.replace(/bin$/, 'wasm')).catch(() => null) : null;
+  return WebAssembly.compileStreaming(found?.ok ? found : unpacked(url, 'application/wasm'));
 }
 
-const machineFrom = (kept, url) => WebAssembly.compileStreaming(file(kept, url, 'wasm', 'application/wasm'));
-const archive = async (kept, url) => (await file(kept, url, 'zip', 'application/zip')).arrayBuffer();
+const archive = async url => (await unpacked(url, 'application/zip')).arrayBuffer();
 
 // the files of an archive, in which none is packed
 function* filesOf(archive) {
@@ -115,18 +113,35 @@ if "random" in sys.modules:
 "\\n".join(getattr(each, "__file__", None) or "" for each in sys.modules.values())
 `;
 
+// what a body has, if it is just as long; its arrayBuffer would take twice the room
+async function into(bytes, body) {
+  const reader = body.getReader({ mode: 'byob' });
+  for (let room = new Uint8Array(2 ** 20), at = 0; ;) {
+    const { value, done } = await reader.read(room);
+    if (done) return at === bytes.length ? bytes : null;
+    if (at + value.length > bytes.length) return null;
+    bytes.set(value, at);
+    at += value.length;
+    room = new Uint8Array(value.buffer);
+  }
+}
+
+// bytes that take no room from now on; no collector is waited for
+const gone = bytes => bytes.buffer.transfer?.(0);
+
 // The memory of Python once it was awake, kept beside all else that is kept (offline.js): it fits only these files and this browser.
 async function memoryOf(where) {
-  const names = ['pyodide', 'machine', 'glue', 'library', 'packages', 'scenarios'].map(name => where[name]), lies = asItRuns(where.packages, 'zip');
+  const names = ['pyodide', 'machine', 'glue', 'library', 'packages', 'scenarios'].map(name => where[name]);
   const url = new URL(`memory?${encodeURIComponent([self.location, ...names, navigator.userAgent])}`, where.packages).href;
   for (const name of await store.keys()) {
     const cache = await store.open(name), drop = () => cache.delete(url, { ignoreSearch: true });
-    if (!await cache.match(lies)) continue;
-    const found = await cache.match(url), [size, heap, table] = found?.headers.get('X-Fits').split(' ').map(Number) ?? [], content = await found?.arrayBuffer();
-    if (found && content.byteLength !== size) { await drop(); return null; }
+    if (!await cache.match(where.packages)) continue;
+    const found = await cache.match(url), [size, heap, table] = found?.headers.get('X-Fits').split(' ').map(Number) ?? [], content = found && await into(new Uint8Array(size), found.body);
+    if (found && !content) { await drop(); return null; }
     return { content, heap, table, drop, async keep(made, ...fits) {
       await drop();
-      await cache.put(url, new Response(made, { headers: { 'X-Fits': `${made.length} ${fits.join(' ')}` } }));
+      await cache.put(url, new Response(new Blob([made]), { headers: { 'X-Fits': `${made.length} ${fits.join(' ')}` } }));
+      gone(made);
     } };
   }
   return null;
@@ -155,10 +170,13 @@ function memoryNow(py, ours) {
   } finally { machine.__hiwire_get = __hiwire_get; }
 }
 
+// so much at once, though never touched, brings the collector: all that was unpacked is held until then
+function collect() { try { new ArrayBuffer(2 ** 27); } catch { /* too large here */ } }
+
 async function boot(where) {
   const { pyodide, info, kept, anew, machine, glue, library, packages, scenarios } = where;
   const memory = kept && !anew ? memoryOf(where).catch(() => null) : null;
-  const archives = [library, packages, scenarios].map(url => archive(kept, url));              // on their way while Pyodide is
+  const archives = [library, packages, scenarios].map(archive);              // on their way while Pyodide is
   const [module, { default: createPyodideModule }, { loadPyodide }] = await Promise.all([machineFrom(kept, machine), glueFrom(kept, glue), import(`${pyodide}pyodide.mjs`)]);
   self.fetch = url => String(url).endsWith('.wasm') ? Response.error() : String(url) === library ? stock : fetch(url);   // Pyodide asks for both by their names: they are here
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: await WebAssembly.instantiate(module, imports) });
@@ -173,11 +191,12 @@ async function boot(where) {
     Object.assign(options, again ? { _loadSnapshot: remembered.content, _snapshotDeserializer: name => ours[name] } : { _makeSnapshot: true });
   }
   if (again) forget = remembered.drop;
-  const py = python = await loadPyodide(options);
+  const py = python = await loadPyodide(options), { config } = py._api;
+  for (const held of [options, config]) for (const name of ['_loadSnapshot', 'createPyodideModule']) delete held[name];   // nobody asks for them again, and they are large
+  if (again) gone(remembered.content);
   lay(py.FS, folder, await archives.shift(), modules);
   lay(py.FS, '/scenarios', await archives.shift());
   if (again) {
-    delete py._api.config._loadSnapshot;
     if (py._module.wasmTable.length !== remembered.table) throw new Error('what was kept does not fit');
     for (const path of py.runPython(AGAIN).split('\n')) modules.delete(path);
   } else {
@@ -185,13 +204,13 @@ async function boot(where) {
     py.globals.set('post', ours.post);
     py.runPython(HOST);
     if (remembered) try {
-      py.runPython('host.rehearse()');
+      py.runPython('import gc; host.rehearse(); gc.collect()');
       remembered.keep(memoryNow(py, ours), py._module.HEAP8.length, py._module.wasmTable.length).catch(error => console.info(`memory is not kept: ${error}`));
     } catch (error) { console.info(`memory cannot be kept: ${error}`); }
   }
   hear = py.globals.get('hear');
   for (const [path, content] of modules) modules.set(path, content.slice());    // what is left, without the archive
-  try { new ArrayBuffer(2 ** 27); } catch { /* too large here */ }              // so much at once, though never touched, brings the collector: all that was unpacked is held until then
+  collect();
   for (const name of REACH) Object.defineProperty(self, name, { value: undefined });
   post({ do: 'ready', again });
   for (const text of early.splice(0)) meet(text);
