@@ -34,7 +34,7 @@ def drunk_there(id: str) -> frozenset[str]:
         moment.setup.cast[card].id
         for moment in chain.from_iterable(lines)
         for entry in moment.entries
-        if isinstance(entry.frame, Drinks) and entry.step == "drink_up" and entry.changes
+        if isinstance(entry.frame, Drinks) and entry.drinks_up and entry.changes
         for drink in entry.frame.drinks
         if _is_unchanged(moment.setup, drink)
         for card in drink.names

@@ -296,7 +296,8 @@ def check_options(moment: Moment) -> None:
             and moment.setup.cast[option.card].modes[option.mode].shared
             and option.card in held_by_mates(moment, owner)
         )
-        assert option.card == -1 or option.card in held or shared
+        found = option.act == "recover" and option.card in player.discard
+        assert option.card == -1 or option.card in held or shared or found
         assert not any(moment.position.seats[seat].out for seat in option.targets)
         position, decision = engine.choose(moment.setup, moment.position, option)
         assert (position, decision) == engine.choose(moment.setup, moment.position, option)

@@ -12,6 +12,7 @@ from ..values import (
     NOBODY,
     AnyFrame,
     Decision,
+    Drinks,
     Game,
     Option,
     Play,
@@ -80,6 +81,11 @@ class Entry(NamedTuple):
     def announces(self) -> bool:
         """Whether a card is announced."""
         return isinstance(self.frame, Play) and self.step == "announce"
+
+    @property
+    def drinks_up(self) -> bool:
+        """Whether revealed Drinks are drunk."""
+        return isinstance(self.frame, Drinks) and self.step == "drink_up"
 
     @property
     def carries_out(self) -> bool:
