@@ -406,6 +406,25 @@ def test_two_stages_do_not_share_ids(stage):
 # ---- what is named says what it is
 
 
+def test_what_comes_under_a_resting_pointer_is_not_asked_for(stage):
+    """After a click another title may lie there: its words would only be in the way."""
+    page = stage().page
+    page.evaluate("window.says = {'Light Ale': 'What it says.'}")
+    page.evaluate("""() => { window.put = html => stage.update({ regions: { ...original.regions,
+      rule: `<div style="display: grid; height: 60px">${html}</div>` } });
+      put('<button data-act="pass">Go</button>');
+      window.answer = () => put('<cite>Light Ale</cite>');
+      document.addEventListener('pointerover', ({ target }) => window.came = target.localName); }""")
+    box = page.get_by_role("tooltip")
+    page.get_by_role("button", name="Go", exact=True).click(position={"x": 20, "y": 20})
+    page.wait_for_function("window.came === 'cite'")
+    page.evaluate("Promise.resolve()")
+    assert box.is_hidden()
+    page.locator("[data-region=rule] cite").hover(position={"x": 30, "y": 30})
+    box.wait_for()
+    assert box.inner_text() == "What it says."
+
+
 def test_a_long_touch_asks_and_a_short_one_opens(stage):
     page = stage(width=390, height=844, touch=True).page
     page.clock.install()

@@ -186,7 +186,7 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.Take("control"), "take control of the Round"),
     (
         c.Take("control", next="cheating"),
-        "take control of the Round. Next only a Cheating Card may",
+        "take control of the Round. Only a Cheating Card may take it next",
     ),
     (
         c.Take("control", beats="winning-hand"),

@@ -193,11 +193,11 @@ EFFECTS: dict[type[c.Word], Verb] = {
     c.Take: Verb(
         "take [half of {part=half}][control of the Round{take=control}|the pot{take=pot}]"
         "[, also after a Winning Hand{beats=winning-hand}]"
-        "[. Next only a Cheating Card may{next=cheating}]",
+        "[. Only a Cheating Card may take it next{next=cheating}]",
         "take [control{take=control}|half the pot{part=half}|the pot]",
         "[{changes}{take=pot}{part=half}|{you} will take the pot instead of the winner.{take=pot}"
         "|{you} takes control of the Round"
-        "[; next only a Cheating Card may{next=cheating}]"
+        "[; only a Cheating Card may take it next{next=cheating}]"
         ".]",
         "give {you} control of the Round",
     ),

@@ -34,9 +34,9 @@ def reveal_sentence(setup: Setup, entry: Entry, style: Style) -> str:
 
 def drinks_sentence(setup: Setup, entry: Entry, drinks: Drinks, style: Style) -> str:
     """A step of Drinks that wait to be drunk."""
-    if entry.step == "drink_up" and drunk_words(setup, entry, style):
-        return drunk_words(setup, entry, style)
-    if entry.step == "drink_up":
+    if entry.drinks_up:
+        if drunk := drunk_words(setup, entry, style):
+            return drunk
         told = changes_words(setup, entry.changes, style)
         spared = [
             f"{style.text(setup.names[d.drinker])} Ignores {drink_name(setup, d, style)}"

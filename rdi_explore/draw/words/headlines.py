@@ -243,7 +243,7 @@ def deed_words(setup: Setup, entry: Entry, style: Style) -> str:
         case c.Split():
             return _shared(setup, entry, by, style)
         case c.Take(take="control") if "gambling.card-takes-control" in entry.rules:
-            only = " Next only a Cheating Card may." if effect.next else ""
+            only = " Only a Cheating Card may take control next." if effect.next else ""
             return f"{by} is in control.{only}"
         case _:
             return f"{_spared(setup, entry, play, style)}{_told(setup, entry, style)}"

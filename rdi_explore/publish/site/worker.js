@@ -183,7 +183,7 @@ async function boot(where) {
   await archives[0];
   const stock = { ok: true, arrayBuffer: () => archives.shift() };                             // as if it were fetched: not copied, and kept by nobody
   const options = { indexURL: pyodide, stdLibURL: library, lockFileContents: { info, packages: {} }, createPyodideModule };
-  const folder = '/lib/python3.14/site-packages', modules = new Map();
+  const folder = `/lib/python${info.python.replace(/\.\d+$/, '')}/site-packages`, modules = new Map();
   const ours = { post: text => postMessage(text), has: path => modules.has(path), take: path => { const found = modules.get(path); modules.delete(path); return found; } };
   const remembered = await memory, again = Boolean(remembered?.content);
   if (remembered) {

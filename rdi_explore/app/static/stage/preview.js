@@ -49,7 +49,8 @@ export function previews(root, { mention, saying, tapped = false, id = 'rdi-prev
     if (!tapped && touched && element) held = setTimeout(() => { long = true; show(element); }, LONG);
   });
   for (const type of ['pointerup', 'pointercancel']) on(type, () => clearTimeout(held));
-  on('pointerover', event => { if (event.pointerType !== 'touch' && !box.contains(event.target) && of(event) !== at) show(of(event)); });
+  // moved: what comes under a pointer that rests, as after a click, is not asked for and would only be in the way
+  on('pointermove', event => { if (event.pointerType !== 'touch' && !box.contains(event.target) && of(event) !== at) show(of(event)); });
   on('focusin', event => { if (tapped || event.target.matches(':focus-visible')) show(of(event)); });
   on('click', event => {
     const element = of(event), asks = tapped ? element && touched && before !== element : long;
