@@ -414,7 +414,8 @@ def test_what_comes_under_a_resting_pointer_is_not_asked_for(stage):
       rule: `<div style="display: grid; height: 60px">${html}</div>` } });
       put('<button data-act="pass">Go</button>');
       window.answer = () => put('<cite>Light Ale</cite>');
-      document.addEventListener('pointerover', ({ target }) => window.came = target.localName); }""")
+      document.addEventListener('pointerover',
+          ({ target }) => window.came = target.localName); }""")
     box = page.get_by_role("tooltip")
     page.get_by_role("button", name="Go", exact=True).click(position={"x": 20, "y": 20})
     page.wait_for_function("window.came === 'cite'")
