@@ -5,8 +5,10 @@ It is data and can be written down: built once for a state of the house, kept in
 
 import hashlib
 import math
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -187,7 +189,10 @@ def index() -> Index:
     """The index of all that there is here: read from the cache, or built and put there."""
     path = _cache()
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Index)
+        known = msgspec.json.decode(path.read_bytes(), type=Index)
+        with suppress(OSError):
+            os.utime(path)  # what is asked for is not old
+        return known
     except (OSError, msgspec.DecodeError):
         from ..packed import remembered
         from ..scenario.files import SHELF
