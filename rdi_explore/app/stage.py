@@ -17,6 +17,7 @@ from typing import Any
 import anywidget
 import traitlets as t
 
+from .says import MAX_TITLE, says
 from .session import ACTS, MAX_ARG, MAX_FRAGMENT, REGIONS, Session
 
 log = logging.getLogger(__name__)
@@ -44,6 +45,7 @@ MODULES = (
     "progress",
     "keys",
     "playing",
+    "preview",
     "requests",
     "stage",
     "notebook",
@@ -56,11 +58,18 @@ def stage_script(modules: Iterable[str]) -> str:
 
     A widget takes one file; no tool is needed, for the modules share no name but what they export.
     """
-    *first, last = (
-        (STATIC / "stage" / f"{name}.js").read_text(encoding="utf-8") for name in modules
-    )
-    plain = (re.sub(r"^export (?=const|function)", "", text, flags=re.M) for text in first)
-    return re.sub(r"^import .*\n", "", "\n".join([*plain, last]), flags=re.M)
+    *first, last = modules
+    return "\n".join([*map(stage_module, first), _without_imports(last)])
+
+
+def stage_module(name: str) -> str:
+    """Return a module of the stage as a plain part of a script, which exports nothing."""
+    return re.sub(r"^export (?=const|function)", "", _without_imports(name), flags=re.M)
+
+
+def _without_imports(name: str) -> str:
+    text = (STATIC / "stage" / f"{name}.js").read_text(encoding="utf-8")
+    return re.sub(r"^import .*\n", "", text, flags=re.M)
 
 
 @lru_cache(maxsize=1)
@@ -168,6 +177,9 @@ class Stage(anywidget.AnyWidget, Session):
             case "_graphviz":
                 packed = packed_graphviz() if GRAPHVIZ.is_file() else None
                 self.send({"do": "graphviz"}, [packed] if packed else [])
+            case "_says":
+                what = str(message.get("arg"))[:MAX_TITLE]
+                self.send({"do": "says", "what": what, "says": says(what)})
             case "_draw":
                 log.warning("no drawing: %s", str(message.get("arg"))[:500])
             case act:

@@ -168,11 +168,16 @@ def _check_mode(document: Document, mode: Mode, path: str) -> None:
 
 def idle_word(word: Word) -> str:
     """A part of a condition or effect that says nothing beside its other parts, as a sentence."""
-    defaults = {field.name: field.default for field in msgspec.structs.fields(word)}
     for name, (other, value) in word.only_beside.items():
-        if getattr(word, name) != defaults[name] and getattr(word, other) != value:
+        if getattr(word, other) != value and getattr(word, name) != _defaults(type(word))[name]:
             return f"“{name}” says something only beside “{other}: {value}”"
     return ""
+
+
+@cache
+def _defaults(kind: type[Word]) -> dict[str, Any]:
+    """What each field of a word says where a file says nothing."""
+    return {field.name: field.default for field in msgspec.structs.fields(kind)}
 
 
 def no_cost(cost: Deed) -> str:

@@ -8,6 +8,7 @@ the wrong answer is what the broken rule leads to, and who chooses it is told wh
 from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 
@@ -112,8 +113,9 @@ class MisreadTable(msgspec.Struct, frozen=True):
 def packed() -> bytes:
     """All tables at which a rule can be misread, a line each: for a site, which has not all files
     that they come from."""
-    tables = sorted(_of_files(Random(0), None), key=lambda each: (each.source, text(each)))
-    lines = (MisreadTable(Path(each.source).stem, text(each), each.misread) for each in tables)
+    found = ((each.source, text(each), each.misread) for each in _of_files(Random(0), None))
+    every = sorted(found, key=itemgetter(0, 1))
+    lines = (MisreadTable(Path(source).stem, told, ways) for source, told, ways in every)
     return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
 
 

@@ -169,7 +169,7 @@ def _ruling_of_the_day() -> str:
     every = [
         (id, each)
         for id in rules()
-        for each in rule(id).open_questions
+        for each in rule(id).left_open
         if not _OF_A_BOOK.search(f"{each.text} {each.ruling}")
     ]
     guessed = [(id, each, found[1]) for id, each in every if (found := _GUESSED.match(each.ruling))]
@@ -301,7 +301,7 @@ def _chapters() -> str:
         members = list(under)
         within = {topic.id for topic in members}
         every = [each for each in rules().values() if each.topic in within]
-        asked = sum(len(each.open_questions) for each in every)
+        asked = sum(len(each.left_open) for each in every)
         names = ", ".join(topic.title for topic in members[:3])
         more = ", …" if len(members) > 3 else ""
         tiles.append(
@@ -309,7 +309,7 @@ def _chapters() -> str:
             f"{escape(chapter)}</a></h3><p>{escape(names)}{more}</p>"
             f'<p class="num">{len(every)} rules · {asked} open questions</p></li>'
         )
-    open_questions = sum(len(each.open_questions) for each in rules().values())
+    open_questions = sum(len(each.left_open) for each in rules().values())
     head = (
         '<div class="rdi-part"><h2>The whole rulebook, by topic</h2><span class="rdi-note">'
         f'<a href="../rules/index.html">{len(rules())} rules</a> · <a href="../cards/index.html">'

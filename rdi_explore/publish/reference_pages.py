@@ -14,10 +14,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from ..app.says import by_title, says
 from ..app.stage import STATIC
 from ..app.walk import Walk
 from ..catalogue import cards
-from ..draw.cards import counted, meaning
+from ..draw.cards import counted
 from ..draw.cards.nested import capital
 from ..draw.html.card_picture import picture
 from ..draw.html.doors import DOORS
@@ -29,7 +30,9 @@ from ..kernel import Moment, SeatNo
 from ..reference import boards
 from ..reference.entries import Reference
 from ..reference.pages import (
+    ASKED,
     EVIDENCE,
+    LEFT_OPEN,
     MEETS,
     NEGATES,
     NEVER,
@@ -210,7 +213,7 @@ class ReferencePages:
                 self._pairs(page),
                 self._too(page),
                 _panel("In the five books", _shelf(page)),
-                _panel("What no book decides", "".join(map(_open, page.open))) if page.open else "",
+                *_questions(page.open),
             )
         )
         beside = {**page.beside, "Beside it": page.related}
@@ -416,13 +419,8 @@ def linked(text: str) -> str:
 
 def _titled(cited: re.Match[str]) -> str:
     """A title that is cited: a link, if a card has it."""
-    id = _by_title().get(unescape(cited[1]))
+    id = by_title().get(unescape(cited[1]))
     return cited[0] if id is None else _card_link(Link(id, unescape(cited[1])))
-
-
-@cache
-def _by_title() -> dict[str, str]:
-    return {name: card.id for card in cards().values() for name in (card.short, card.title) if name}
 
 
 def _rule_link(id: str, words: str = "") -> str:
@@ -445,10 +443,9 @@ def previews() -> dict[str, dict[str, str]]:
     """What each rule and each card says (``says``), by its page: read before the page is opened;
     the card that goes by a title (``titles``); and each card as the answer to another
     (``answers``)."""
-    told = {f"rules/{id}": each.plain for id, each in rules().items()}
-    told |= {f"cards/{id}": " ".join(meaning(each)) for id, each in cards().items()}
     answers = {each.id: _answer(each) for each in card_links(cards().values())}
-    return {"says": told, "titles": _by_title(), "answers": answers}
+    every = (*(f"rules/{id}" for id in rules()), *(f"cards/{id}" for id in cards()))
+    return {"says": {each: says(each) for each in every}, "titles": by_title(), "answers": answers}
 
 
 def _person(owner: str) -> str:
@@ -513,10 +510,18 @@ def _stands(book: str, note: BookNote, word: str) -> str:
     return f'<li class="{state.strip()}"><b>{BOOK_TITLES[book]}</b>{says}{more}{where}</li>'
 
 
-def _open(each: OpenQuestion) -> str:
-    """An open question with our ruling."""
+def _questions(every: Iterable[OpenQuestion]) -> Iterator[str]:
+    """What is asked about a rule: what a book answers, and what none decides."""
+    for title, decided in ((ASKED, True), (LEFT_OPEN, False)):
+        told = "".join(_question(each) for each in every if each.decided == decided)
+        yield _panel(title, told, told)
+
+
+def _question(each: OpenQuestion) -> str:
+    """A question with the answer of the books, or with our ruling."""
+    whose = "The books" if each.decided else "Our ruling"
     return (
-        f'<div class="rdi-openq"><h3>{linked(each.text)}</h3><dl><dt>Our ruling</dt>'
+        f'<div class="rdi-openq"><h3>{linked(each.text)}</h3><dl><dt>{whose}</dt>'
         f"<dd>{linked(each.ruling)}</dd></dl></div>"
     )
 

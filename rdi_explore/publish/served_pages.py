@@ -12,7 +12,7 @@ from ..app.explorer import loaded
 from ..app.gallery import EXPLORER, HOME
 from ..app.puzzle import LINK
 from ..app.puzzles import place
-from ..app.stage import stylesheet
+from ..app.stage import stage_module, stylesheet
 from ..catalogue import cards
 from ..reference.index import index
 from ..rulebook import rules
@@ -70,7 +70,7 @@ class ServedPages:
             "data/ask.js": lambda: script("ask", search_data(index(), self.pages.address)),
             "data/says.js": lambda: script("says", previews()),
             "assets/ask.js": lambda: unpacking("ask.js"),
-            "assets/reference.js": lambda: unpacking("reference.js", "preview.js"),
+            "assets/reference.js": lambda: unpacking("reference.js") + stage_module("preview"),
             "assets/rdi.css": lambda: f"{stylesheet()}\n{_file('site.css')}",
         }.get(address)
 

@@ -26,7 +26,7 @@ NUMBERS = {
     "FROM_RULE": reply.FROM_RULE,
     "NAMED": reply.NAMED, "STRANGE": reply.STRANGE, "AT_HOME": reply.AT_HOME,
     "ELSEWHERE": reply.ELSEWHERE, "UNSTATED": reply.UNSTATED,
-    "SHORT": reply.SHORT, "FLOOR": reply.ENOUGH,
+    "SHORT": reply.SHORT, "FLOOR": reply.ENOUGH, "FOREIGN": reply.FOREIGN,
     "SHORTEST": SHORTEST, "LIKEST": likeness.LIKEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR,
     "PROBABLE": likeness.PROBABLE, "UNSAID": likeness.UNSAID, "EVEN": likeness.EVEN,
     "MANY": reply.FAR, "UNSURE": reply.UNSURE, "GUESSES": reply.GUESSES,

@@ -30,7 +30,7 @@ from ..app.kernel_pages import KERNEL_PAGES
 from ..app.onward import related
 from ..app.puzzle import LINK
 from ..app.puzzles import place
-from ..app.stage import GRAPHVIZ, MODULES, STATIC, stage_script, stylesheet
+from ..app.stage import GRAPHVIZ, MODULES, STATIC, stage_module, stage_script, stylesheet
 from ..app.walk import Walk
 from ..catalogue import FileError
 from ..draw.html.bar import ListedScenario, choices
@@ -61,7 +61,6 @@ SCRIPTS = (
     "page.js",
     "gallery.js",
     "unpacked.js",
-    "preview.js",
     "boot.js",
 )
 MARKER = "rdi-site.json"
@@ -204,7 +203,7 @@ def publish(
     for name in ("reference.css", "home.js"):
         files.write(f"assets/{name}", (SITE / name).read_text("utf-8"))
     files.write("assets/ask.js", unpacking("ask.js"))
-    files.write("assets/reference.js", unpacking("reference.js", "preview.js"))
+    files.write("assets/reference.js", unpacking("reference.js") + stage_module("preview"))
     files.write("assets/rdi.css", f"{stylesheet()}\n{(SITE / 'site.css').read_text('utf-8')}")
     files.write("assets/rdi.js", application())
     files.write("assets/viz.js", graphviz())

@@ -6,7 +6,8 @@ from itertools import chain
 
 import msgspec
 
-from ..catalogue import FileError, cards
+from ..catalogue import FileError, cards, characters, tokens
+from ..catalogue.decks import Character
 from ..draw.cards import meaning
 from ..kernel import Card
 from ..rulebook import BOOK_TITLES, Rule, named, rule, rule_name, rules, topics
@@ -16,7 +17,7 @@ from ..scenario.files import all_scenarios
 from ..scenario.schema import names
 from .entries import MAIN, GivenAnswer, Kind, Reference
 from .played import is_named, shown_cards
-from .words import ROOM, at_home, at_moment
+from .words import ROOM, at_home, at_moment, stem
 
 
 def entries() -> Iterator[Reference]:
@@ -29,6 +30,7 @@ def entries() -> Iterator[Reference]:
         _silence(about, asked)
         for about, asked in read("silent.yaml", dict[str, tuple[str, ...]], ROOM).items()
     )
+    yield from chain.from_iterable(map(_untold, characters().values()))
 
 
 @cache
@@ -42,6 +44,30 @@ def _silence(about: str, asked: tuple[str, ...]) -> Reference:
     return Reference(
         "silence", about, about, {"asked": " . ".join(asked), "title": about}, (), sayings=asked
     )
+
+
+@cache
+def _asked_of_sheets() -> dict[str, tuple[str, ...]]:
+    return read("untold.yaml", dict[str, tuple[str, ...]], ROOM)
+
+
+SHEETS_TOLD = ("RDI 6", "RDI 9")
+"""The books that tell the sheets of their characters; the others lay them in the box."""
+
+
+def _untold(who: Character) -> Iterator[Reference]:
+    """What only a character's sheet tells, if no book does: what the catalogue calls untold, and
+    whatever is asked of one."""
+    if who.knowledge == "full" or who.edition in SHEETS_TOLD:
+        return
+    name = who.id.removeprefix("the-").partition("-")[0].title()
+    of = _asked_of_sheets()
+    counted = [each.title for each in tokens().values() if each.owner == who.id]
+    asked = [f"{name} {each}" for each in who.untold]
+    asked += [each.format(name=name) for each in of["anybody"]]
+    asked += [each.format(name=name, it=it) for it in counted for each in of["counted"]]
+    silence = _silence(f"what only {name}'s own sheet and cards tell", tuple(asked))
+    yield msgspec.structs.replace(silence, id=f"{name.lower()}.untold", home=(stem(name.lower()),))
 
 
 def scenarios() -> Iterator[Scenario]:
@@ -89,10 +115,10 @@ def resting_on(found: Rule, verdict: str = "", why: str = "") -> GivenAnswer:
 
 
 def _rulings(found: Rule) -> Iterator[Reference]:
-    """What the books leave open beside a rule, with what we play."""
+    """What the books leave open beside a rule, with what we play; and what else is asked."""
     for each in found.open_questions:
         texts = {"question": each.text, "notes": each.ruling, "topic": rule_name(found.id)}
-        answer = resting_on(found, "ruling", named(each.ruling))
+        answer = resting_on(found, "" if each.decided else "ruling", named(each.ruling))
         yield Reference(
             "ruling",
             f"{found.id} {each.q}",

@@ -5,8 +5,10 @@ It is data and can be written down: built once for a state of the house, kept in
 
 import hashlib
 import math
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -64,7 +66,16 @@ class Index(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def homes(self) -> frozenset[str]:
         """The terms by which a question names a variant or character."""
-        return frozenset(term for each in self.entries for term in each.home)
+        return frozenset(
+            term for each in self.entries if each.kind != "silence" for term in each.home
+        )
+
+    @cached_property
+    def untold(self) -> frozenset[str]:
+        """The names of characters of whom no book tells the sheet."""
+        return frozenset(
+            term for each in self.entries if each.kind == "silence" for term in each.home
+        )
 
     @cached_property
     def spelt(self) -> frozenset[str]:
@@ -178,7 +189,10 @@ def index() -> Index:
     """The index of all that there is here: read from the cache, or built and put there."""
     path = _cache()
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Index)
+        known = msgspec.json.decode(path.read_bytes(), type=Index)
+        with suppress(OSError):
+            os.utime(path)  # what is asked for is not old
+        return known
     except (OSError, msgspec.DecodeError):
         from ..packed import remembered
         from ..scenario.files import SHELF

@@ -67,6 +67,9 @@ class Link(msgspec.Struct, frozen=True):
     unsure: bool = False
 
 
+ASKED, LEFT_OPEN = "Asked about it", "What no book decides"
+"""The parts of a rule's page with questions that a book answers, and that none does."""
+
 PARTS = {"scenario": "Shown", "lesson": "Lessons", "puzzle": "Puzzles"}
 """What scenarios are called by their kind, in the order in which they stand on a page."""
 
@@ -96,6 +99,7 @@ class RulePage(msgspec.Struct, frozen=True):
     evidence: str
     books: dict[str, BookNote]
     open: tuple[OpenQuestion, ...]
+    """What is asked about it: what no book decides, and what is asked although one does."""
     may: tuple[Link, ...]
     may_not: tuple[Link, ...]
     too: tuple[Link, ...]
@@ -121,14 +125,16 @@ class RulePage(msgspec.Struct, frozen=True):
             f"{BOOK_TITLES[book]}: {_stands(note, self.stands(note))}"
             for book, note in self.books.items()
         )
-        left_open = (named(f"{each.text} We play: {each.ruling}") for each in self.open)
+        asked = (named(f"{q.text} {q.ruling}") for q in self.open if q.decided)
+        left_open = (named(f"{q.text} We play: {q.ruling}") for q in self.open if not q.decided)
         parts = [
             _part(self.name, (self.plain,)),
             _part("Exactly", (named(self.statement),)),
             _part(WHY, map(named, self.why)),
             _part("Books", books),
             _part("Evidence", filter(None, (self.evidence, self.checked))),
-            _part("Open", left_open),
+            _part(ASKED, asked),
+            _part(LEFT_OPEN, left_open),
             *(_part(called, map(_link, each)) for called, each in by_kind(self.may)),
             _part("No, refused, or it does not act", map(_link, self.may_not)),
             _part(TOO, map(_link, self.too)),

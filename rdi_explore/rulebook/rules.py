@@ -39,11 +39,13 @@ SILENT = BookNote("silent")
 
 
 class OpenQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question that the books leave open, with the ruling that we play by."""
+    """A question that the books leave open, with the ruling that we play by; or, if it is
+    ``decided``, one that is asked although a book answers it, with that answer."""
 
     q: str
     text: str
     ruling: str
+    decided: bool = False
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,6 +89,11 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.derived:
             return "derived"
         return "stated" if self.books_that_state_it() else "ruling"
+
+    @property
+    def left_open(self) -> tuple[OpenQuestion, ...]:
+        """The questions that no book decides."""
+        return tuple(each for each in self.open_questions if not each.decided)
 
     def books_that_state_it(self) -> tuple[str, ...]:
         """The ids of the books that are not silent, oldest first."""

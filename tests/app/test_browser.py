@@ -39,6 +39,18 @@ def page() -> Page:
     return Page()
 
 
+def test_a_rehearsal_is_heard_by_nobody(page: Page) -> None:
+    """After it no page is open, and what comes is as without."""
+    page.host.rehearse()
+    assert not page.heard
+    assert page.host.session is None
+    assert page.send(act="forward") == ["ack"]
+    rehearsed, fresh = page, Page()
+    for each in (rehearsed, fresh):
+        assert each.send(open="explorer", scenario=SCENARIO) == ["update", "ack"]
+    assert rehearsed.regions == fresh.regions
+
+
 def test_what_was_done_before_is_done_again_in_silence(page: Page) -> None:
     acts = [["forward", None], ["choose", "1"], ["forward", None], ["share", None]]
     assert page.send(open="explorer", scenario=SCENARIO, acts=acts) == ["update", "ack"]

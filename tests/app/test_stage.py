@@ -13,8 +13,10 @@ from rdi_explore.app.game import GAME_ACTS
 from rdi_explore.app.laboratory import BENCH_ACTS, PLAY_ACTS
 from rdi_explore.app.practice import PRACTICE_ACTS
 from rdi_explore.app.puzzle import PUZZLE_ACTS
+from rdi_explore.app.says import MAX_TITLE
 from rdi_explore.app.session import ACTS, LOCAL_ACTS, MAX_ARG, MAX_KEPT, REGIONS
 from rdi_explore.app.stage import MODULES, STATIC, Stage, stage_script
+from rdi_explore.rulebook import rule
 
 
 @pytest.fixture
@@ -206,6 +208,28 @@ def test_graphviz_is_sent_packed_when_asked_for(stage, sent, heard):
     assert content == {"do": "graphviz"}
     assert gzip.decompress(buffers[0]) == module.GRAPHVIZ.read_bytes()
     assert heard == []
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("rules/turn.next-player", rule("turn.next-player").plain),
+        ("cards/light-ale", "+1 Alcohol Content."),
+        ("Light Ale", "+1 Alcohol Content."),
+        ("rules/no-such", ""),
+        (None, ""),
+    ],
+)
+def test_what_is_named_says_what_it_is(stage, sent, heard, what, said):
+    arrive(stage, {"act": "_says", "arg": what})
+    ((content, _),) = sent
+    assert content == {"do": "says", "what": str(what), "says": said}
+    assert heard == []
+
+
+def test_of_what_is_asked_no_more_is_read_than_a_title(stage, sent):
+    arrive(stage, {"act": "_says", "arg": "x" * 10_000})
+    assert len(sent[0][0]["what"]) == MAX_TITLE
 
 
 def test_script_and_python_name_the_same_regions_and_local_acts():

@@ -7,6 +7,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from rdi_explore.app.says import says
 from rdi_explore.cli import main
 from rdi_explore.scenario import load
 
@@ -146,6 +147,44 @@ def test_a_shared_link_opens_at_its_step(gallery):
     page.goto(link)
     page.locator(".rdi-dock").wait_for()
     page.wait_for_function("was => document.querySelector('.rdi-dock b').innerText === was", arg=at)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+def test_what_is_named_says_what_it_is(visit, voila, axe, width, scheme):
+    """By pointer and at the focus: a rule, a card by its chip and by its title."""
+    where = voila(NOTEBOOKS).page("explorer.ipynb") + "#v1.rdi5-redirect-3.rdi5.A.5"
+    page = visit(where, width=width, scheme=scheme).page
+    page.emulate_media(reduced_motion="reduce")
+    rule = page.locator("[data-act=rule]").filter(visible=True).first
+    chip = page.locator(".rdi-seat .rdi-chip").first
+    title = page.locator(".rdi-now cite").first
+    box = page.get_by_role("tooltip")
+    title.wait_for()
+    if not chip.is_visible():
+        page.locator("[data-act=hand]").filter(visible=True).first.click()
+    for named in (rule, chip, title):
+        named.hover()
+        box.wait_for()
+        assert box.inner_text() == says(told_by(named))
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        axe(page)
+        page.mouse.move(0, 0)
+        box.wait_for(state="hidden")
+    page.keyboard.press("Tab")
+    rule.focus()
+    box.wait_for()
+    assert rule.get_attribute("aria-describedby") == box.get_attribute("id")
+    page.keyboard.press("Escape")
+    assert box.is_hidden() and rule.get_attribute("aria-describedby") is None
+    assert page.locator("[data-region=alert]").inner_text() == ""
+
+
+def told_by(named) -> str:
+    """What an element names: the address of a rule, or the title of a card."""
+    if named.get_attribute("data-act") == "rule":
+        return f"rules/{named.get_attribute('data-arg')}"
+    inside = named.locator("span")
+    return (inside.first if inside.count() else named).inner_text()
 
 
 def test_a_damaged_link_gets_a_message(visit, voila):

@@ -58,7 +58,11 @@ def whole(page: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(("id", "edition"), [("rdi9-gambling-1", "rdi9"), ("a-puzzle", "rdi4")])
 def test_the_worker_shows_what_the_notebook_shows(explorer, id, edition):
     """Every act at random, off the published lines too: the same HTML byte by byte."""
-    page = explorer(link(id, edition))
+    shows_alike(explorer(link(id, edition)), id, edition)
+
+
+def shows_alike(page: Any, id: str, edition: str) -> None:
+    """Sixty acts give what they give in a notebook."""
     stage = FakeStage()
     # a file from elsewhere is published in the format that is written now
     scenario = load_text(text_of(load(PUZZLE)), "a-puzzle") if id == "a-puzzle" else load(id)
@@ -288,6 +292,73 @@ def test_a_later_visit_unpacks_what_is_not_kept(visit, host):
     seen.page.goto(f"{host}laboratory.html")
     seen.page.get_by_label("Title").wait_for()
     seen.errors.clear()  # that it is not there is said aloud
+
+
+MEMORY = """async () => { for (const name of await caches.keys()) {
+  const kept = await caches.open(name);
+  for (const each of await kept.keys()) if (/py.memory/.test(each.url)) return [name, each.url];
+} }"""
+
+
+def third_visit(visit, host):
+    """A page on whose device Python's memory is kept, as it was when it was awake."""
+    seen = later_visit(visit, host)
+    assert seen.page.evaluate(MEMORY) is None, "a first visit keeps none"
+    seen.page.goto(f"{host}laboratory.html")
+    seen.page.get_by_label("Title").wait_for()
+    assert not seen.page.evaluate(f"{STATE}.again")
+    seen.page.wait_for_function(MEMORY)
+    return seen
+
+
+def test_a_third_visit_wakes_from_memory_and_shows_the_same(visit, host):
+    page = third_visit(visit, host).page
+    page.goto(f"{host}explorer.html{link('rdi9-gambling-1', 'rdi9')}")
+    awake(page)
+    assert page.evaluate(f"{STATE}.again")
+    shows_alike(page, "rdi9-gambling-1", "rdi9")
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    ["bytes.fill(0)", "bytes.fill(0, 4096)", "bytes = bytes.slice(4096)", "fits[2] = 5"],
+    ids=["no memory", "empty", "cut off", "another machine"],
+)
+def test_memory_of_no_use_is_lost_and_the_kernel_wakes_without(visit, host, spoilt):
+    seen = third_visit(visit, host)
+    page = seen.page
+    page.evaluate(f"""async () => {{
+      const [name, url] = await ({MEMORY})(), kept = await caches.open(name);
+      const found = await kept.match(url), fits = found.headers.get('X-Fits').split(' ');
+      let bytes = new Uint8Array(await found.arrayBuffer());
+      {spoilt};
+      await kept.put(url, new Response(bytes, {{ headers: {{ 'X-Fits': fits.join(' ') }} }}));
+    }}""")
+    page.goto(f"{host}explorer.html{link('rdi5-redirect-3', 'rdi5')}")
+    awake(page)
+    assert not page.evaluate(f"{STATE}.again")
+    assert page.evaluate(MEMORY) is None
+    page.goto(f"{host}laboratory.html")
+    page.get_by_label("Title").wait_for()
+    page.wait_for_function(MEMORY)
+    seen.errors.clear()
+
+
+def test_a_kernel_from_memory_that_fails_wakes_anew_and_goes_on(visit, host):
+    """What was done is done again; the memory is lost, for it may be what was wrong."""
+    seen = third_visit(visit, host)
+    page = seen.page
+    page.goto(f"{host}explorer.html{link('rdi5-redirect-3', 'rdi5')}")
+    awake(page)
+    page.locator("[data-act=forward]").click()
+    page.locator(".rdi-dock").get_by_text("Step 2").wait_for()
+    page.evaluate(f"{STATE}.send({{ open: 5 }}); 0")
+    until(page, f"{STATE}.anew && {STATE}.state === 'awake' && !{STATE}.unmet.length")
+    assert page.evaluate(MEMORY) is None
+    page.locator(".rdi-dock").get_by_text("Step 2").wait_for()
+    page.locator("[data-act=back]").click()
+    page.locator(".rdi-dock").get_by_text("Step 1").wait_for()
+    seen.errors.clear()
 
 
 def test_a_kernel_that_ends_says_so_and_leaves_the_page(explorer):

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from rdi_explore.app.curriculum import lessons
-from rdi_explore.app.stage import stylesheet
+from rdi_explore.app.stage import stage_module, stylesheet
 from rdi_explore.catalogue import cards
 from rdi_explore.publish.home_page import Shown
 from rdi_explore.publish.painted import lesson_rows
@@ -59,7 +59,7 @@ def folder(tmp_path_factory):
         "assets/reference.css": (SITE / "reference.css").read_text("utf-8"),
         "data/says.js": script("says", previews()),
         "assets/ask.js": unpacking("ask.js"),
-        "assets/reference.js": unpacking("reference.js", "preview.js"),
+        "assets/reference.js": unpacking("reference.js") + stage_module("preview"),
     }
     for name, text in files.items():
         path = out / name

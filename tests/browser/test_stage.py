@@ -403,6 +403,44 @@ def test_two_stages_do_not_share_ids(stage):
     assert page.locator("main").count() == 1
 
 
+# ---- what is named says what it is
+
+
+def test_a_long_touch_asks_and_a_short_one_opens(stage):
+    page = stage(width=390, height=844, touch=True).page
+    page.clock.install()
+    page.evaluate("window.says = {'rules/a.b': 'What a.b says.'}")
+    page.evaluate("""stage.update({ regions: { ...original.regions,
+      rule: '<button data-act="rule" data-arg="a.b">A rule</button>' } })""")
+    rule = page.get_by_role("button", name="A rule")
+    rule.evaluate("it => it.closest('[data-region]').scrollIntoView()")
+    box = page.get_by_role("tooltip")
+
+    def touched(ms):
+        rule.dispatch_event("pointerdown", {"pointerType": "touch"})
+        page.clock.run_for(ms)
+        rule.dispatch_event("pointerup", {"pointerType": "touch"})
+        rule.dispatch_event("click")
+
+    touched(600)
+    box.wait_for()
+    assert box.inner_text() == "What a.b says."
+    assert rule.get_attribute("aria-describedby") == box.get_attribute("id")
+    assert ["rule", "a.b"] not in page.evaluate("window.heard")
+    touched(100)
+    box.wait_for(state="hidden")
+    assert ["rule", "a.b"] in page.evaluate("window.heard")
+
+
+def test_what_nobody_knows_has_no_preview(stage):
+    page = stage().page
+    page.evaluate("window.says = {}")
+    rule = page.locator(".rdi-window [data-act=rule], [data-act=rule]").first
+    rule.hover()
+    assert rule.get_attribute("aria-describedby") is None
+    assert page.locator(".rdi-preview").is_hidden()
+
+
 # ---- under Voila
 
 

@@ -257,7 +257,7 @@ def test_from_the_gallery_to_a_ruling_by_keyboard_alone(visit, site):
 def test_what_the_explorer_names_is_previewed(explorer, axe):
     """A rule by pointer and at the focus, a card by its chip and by its title; a touch opens."""
     page = explorer(link("rdi5-redirect-3", "rdi5", 5)).page
-    box = page.locator("#rdi-preview")
+    box = page.locator(".rdi-preview")
     says = previews()
     mention = page.locator(".rdi-window [data-act=rule]").first
     rule = says["says"][f"rules/{mention.get_attribute('data-arg')}"]
@@ -287,7 +287,7 @@ def test_a_touch_in_the_explorer_opens_what_is_named(explorer):
     page = explorer(link("rdi5-redirect-3", "rdi5", 5), width=390, touch=True).page
     page.locator(".rdi-window [data-act=rule]").first.tap()
     page.get_by_role("region", name="Rule", exact=True).wait_for()
-    assert page.locator("#rdi-preview").is_hidden()
+    assert page.locator(".rdi-preview").is_hidden()
 
 
 def test_forty_steps_forwards_and_back(explorer):

@@ -2,6 +2,8 @@
 
 from functools import partial
 
+from rdi_explore.catalogue import cards
+
 from .court import break_and_play
 from .mutant import (
     Mutant,
@@ -23,6 +25,7 @@ def missed() -> int:
     """
     rows = dict(row.split("\t") for row in NOTICED.read_text(encoding="utf-8").splitlines())
     plays = all_plays()
+    cards()  # else each process makes them; what is broken in their making the nursery notices
     remember_functions()
     remember_texts()
     known = [each for each in all_mutants() if rows.get(each.key) in plays]

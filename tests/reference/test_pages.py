@@ -6,7 +6,7 @@ import pytest
 
 from rdi_explore.catalogue import cards
 from rdi_explore.cli import main
-from rdi_explore.reference.pages import MEETS, NEVER, card_page, rule_page
+from rdi_explore.reference.pages import ASKED, LEFT_OPEN, MEETS, NEVER, card_page, rule_page
 from rdi_explore.rulebook import UnknownRule, rule, rule_name, rules
 from rdi_explore.scenario import load
 from rdi_explore.scenario.shelf import every_scenario
@@ -42,6 +42,16 @@ def test_what_a_rule_forbids_is_shown() -> None:
     assert len(forbidding) > 150 and "affects.changing-a-drink-is-indirect" in forbidding
     with pytest.raises(UnknownRule):
         rule_page("no.such-rule")
+
+
+def test_what_a_book_decides_is_asked_and_not_left_open() -> None:
+    """timing.respond-window: all books say that who played a card may answer it, too."""
+    page = rule_page("timing.respond-window")
+    asked, left_open = page.open[:2]
+    assert asked.decided and not left_open.decided
+    decided, _, undecided = str(page).partition(LEFT_OPEN)
+    assert asked.text in decided.partition(ASKED)[2] and "We play" not in decided
+    assert left_open.text in undecided and asked.text not in undecided
 
 
 def test_what_is_answered_with_no_stands_beside_what_is_so() -> None:

@@ -186,7 +186,7 @@ def test_our_words_speak_of_books_and_not_of_lines_or_files() -> None:
     [
         ("timing.reopen", "stated", BOOKS),
         ("setup.extra-deck-separate", "stated", ("rdi3",)),
-        ("drink-deck.never-empty", "derived", BOOKS),
+        ("drink-deck.never-empty", "stated", BOOKS),
         ("turn.rule-of-turn-owner", "derived", ("rdi6",)),
     ],
 )

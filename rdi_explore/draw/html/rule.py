@@ -121,7 +121,7 @@ def _open(found: Rule) -> str:
     told = [
         f'<span class="open-q">{_named(each.text)}</span> <b>Our ruling:</b> '
         f'<span class="open-a">{_named(each.ruling)}</span>'
-        for each in found.open_questions
+        for each in found.left_open
     ]
     rows = "".join(f'<dt class="open">Open</dt><dd class="open">{each}</dd>' for each in told[:1])
     if len(told) > 1:

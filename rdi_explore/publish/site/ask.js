@@ -160,6 +160,8 @@ function bookNamed(words) {
 
 const inBook = ([, , , , , , , , books], edition) => !edition || !books.length || books.includes(edition);
 
+const isSilence = place => known.entries[place][0] === 'silence';
+
 function ranked(words, edition) {
   const N = known.numbers, readAs = {}, score = new Map();
   const asked = units(words).flatMap(unit => mended(unit, readAs)).filter(unit => isKnown(unit) || unit.typed.length > N.SHORT);
@@ -172,11 +174,12 @@ function ranked(words, edition) {
   const here = place => then(place) * (inBook(known.entries[place], edition) ? 1 : N.UNSTATED);
   for (const [place, much] of score) {
     const home = known.entries[place][5];
-    const by = home.slice(0, -1).some(word => said.has(word)) ? N.AT_HOME : home.length && !said.has(home.at(-1)) ? N.STRANGE : 1;
+    const by = home.slice(0, -1).some(word => said.has(word)) ? (isSilence(place) ? 1 : N.AT_HOME) : home.length && !said.has(home.at(-1)) ? N.STRANGE : 1;
     score.set(place, much * by * here(place));
   }
   const worded = [...score.keys()], top = Math.max(0, ...score.values()), alike = compared(features(read));
-  const homes = new Set(known.entries.flatMap(entry => entry[5].slice(0, -1)));  // which rule is meant, not whether there is one
+  const homesOf = silent => new Set(known.entries.flatMap((entry, place) => isSilence(place) === silent ? entry[5].slice(0, -1) : []));
+  const untold = homesOf(true), homes = [...untold].some(name => said.has(name)) ? untold : homesOf(false);   // which rule is meant, not whether there is one
   const naming = asked.filter(unit => unit.terms.some(([term]) => homes.has(term.replace(/^=/, '')))).flatMap(unit => unit.typed.split(' '));
   const rest = compared(features(read.filter(word => !naming.includes(word))));
   for (const [rule, like] of ruleFits(...alike)) add(score, rule, top * like * here(rule));
@@ -189,13 +192,14 @@ function ranked(words, edition) {
     add(score, place, N.FROM_RULE * (about - score.get(place)));
   }
   const even = much => Math.round(much * 1e6);                           // the order of a sum is nobody's rank
-  return { readAs, rest, empty: !asked.length, best: [...score].sort((a, b) => even(b[1]) - even(a[1]) || a[0] - b[0]) };
+  const foreign = asked.filter(unit => { if (known.names.has(unit.typed) || Object.values(readAs).includes(unit.typed)) return false; const found = [...fits(unit).keys()]; return found.length && found.every(isSilence); }).length;
+  return { readAs, rest, foreign, empty: !asked.length, best: [...score].sort((a, b) => even(b[1]) - even(a[1]) || a[0] - b[0]) };
 }
 
 function reply(question) {
   const N = known.numbers, [edition, words] = bookNamed(plain(question));
-  const { readAs, rest, empty, best } = ranked(words, edition), seen = new Set(), places = [], score = new Map(best);
-  const top = (found, silence) => Math.max(0, ...[...found].map(([place, much]) => (known.entries[place][0] === 'silence') === silence ? much : 0));
+  const { readAs, rest, foreign, empty, best } = ranked(words, edition), seen = new Set(), places = [], score = new Map(best);
+  const top = (found, silence) => Math.max(0, ...[...found].map(([place, much]) => isSilence(place) === silence ? much : 0));
   const liker = rest.reduce((sum, found) => sum + top(found, false) - top(found, true), 0);
   for (const [place] of best) {
     const entry = known.entries[place], at = entry[0] === 'ruling' ? entry[3][0] : place;
@@ -204,7 +208,7 @@ function reply(question) {
     places.push(place);
     if (places.length === N.MANY) break;
   }
-  const sure = Math.log1p(top(best, false)) - Math.log1p(top(best, true)) + liker >= N.FLOOR;
+  const sure = Math.log1p(top(best, false)) - Math.log1p(top(best, true)) + liker - N.FOREIGN * foreign >= N.FLOOR;
   const about = best.length && known.entries[best[0][0]][0] === 'silence' ? known.entries[best[0][0]][1] : '';
   const answered = sure && places.length > 0;
   const stated = edition && known.entries.filter(([kind, , , , , , , , books]) => kind === 'rule' && books.includes(edition)).length;

@@ -74,17 +74,14 @@ const KINDS = {
   gallery: galleryPage,
 };
 
-// a rule or a card that the stage names: by a button, a link, a title
-const mention = target => target.closest('[data-act=rule], .rdi-chip[data-act=card], [data-page], cite');
-async function saying(element) {
-  const { says, titles } = await load('says') ?? { says: {}, titles: {} }, { act, arg, page } = element.dataset;
-  const title = act ? element.title.replace(/ \([^()]*\)$/, '') : element.textContent;   // a chip tells the type after its title
-  return says[page ?? (act === 'rule' ? `rules/${arg}` : `cards/${titles[title]}`)];
+// what a rule or a card says, by its address or its title
+async function saying(what) {
+  const { says, titles } = await load('says') ?? { says: {}, titles: {} };
+  return says[what] ?? says[`cards/${titles[what]}`];
 }
 
 async function boot() {
   const root = document.getElementById('rdi');
-  previews(mention, saying);
   try {
     const data = await load('site');
     if (!data || data.format !== FORMAT) throw new Error('data/site.js is missing or of another version');

@@ -72,5 +72,5 @@ async function galleryPage(root) {
   if (!data) throw new Error('data/gallery.js is missing');
   const page = new GalleryPage(data);
   root.rdi = page;                                                      // for tests
-  page.stage = mountStage(root, { regions: page.regions(), graphviz, pageUrl, onAct: (act, arg) => page.act(act, arg) });
+  page.stage = mountStage(root, { regions: page.regions(), graphviz, pageUrl, saying, onAct: (act, arg) => page.act(act, arg) });
 }

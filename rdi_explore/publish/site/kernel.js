@@ -21,6 +21,7 @@ class Kernel {
     this.acts = [];                                                     // all that was done since the page was opened
     this.unmet = [];                                                    // what the worker has not met yet: how to go on
     this.open = false;
+    this.anew = false;                                                  // whether it must not wake from what is kept of its memory
     this.state = 'asleep';
     this.why = '';                                                      // of a kernel that is dead
   }
@@ -40,7 +41,7 @@ class Kernel {
     this.worker.onmessage = ({ data }) => this.hear(JSON.parse(data));
     this.worker.onerror = error => { error.preventDefault(); this.die(error.message || 'the worker did not start'); };
     this.worker.postMessage({ boot: {
-      info: where.info, kept: kept(), ...Object.fromEntries(['pyodide', 'machine', 'glue', 'library', 'packages', 'scenarios'].map(name => [name, at(where[name])])),
+      info: where.info, kept: kept(), anew: this.anew, ...Object.fromEntries(['pyodide', 'machine', 'glue', 'library', 'packages', 'scenarios'].map(name => [name, at(where[name])])),
     } });
   }
 
@@ -68,10 +69,11 @@ class Kernel {
   }
 
   hear(message) {
-    if (message.do === 'ready') { this.state = 'awake'; keepOffline(this.where); this.ready?.(); collect(); }
+    if (message.do === 'ready') { this.state = 'awake'; this.again = message.again; keepOffline(this.where); this.ready?.(); collect(); }
     else if (message.do === 'ack') this.unmet.shift()?.done();
     else if (message.do === 'failed') tellWhere(this.where, message);
     else if (message.do === 'dead') this.die(message.text);
+    else if (message.do === 'anew') this.wakeAnew();
     else if (message.do === 'update') {
       const { regions, do: _, title, ...rest } = message;
       Object.assign(this.whole.regions, regions);
@@ -93,6 +95,16 @@ class Kernel {
     const again = this.begin();
     for (const each of unmet) each.done();
     await again;
+  }
+
+  // a new worker for one that woke from memory of no use, as if that had never been
+  wakeAnew() {
+    this.anew = true;
+    const unmet = this.unmet.splice(0);
+    this.worker.terminate();
+    this.state = 'asleep';
+    if (this.open) this.begin(); else this.wake();
+    for (const each of unmet) each.done();
   }
 
   die(why) {

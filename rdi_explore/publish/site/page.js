@@ -31,7 +31,7 @@ class Page {
     root.toggleAttribute('data-kernel', Boolean(kernel));
     document.title = this.title;
     this.stage = mountStage(root, {
-      ...painted ? this.shown() : { regions: { main: WAKES }, fragment: this.opening.link }, linked: true, graphviz, pageUrl, patient: Boolean(kernel),
+      ...painted ? this.shown() : { regions: { main: WAKES }, fragment: this.opening.link }, linked: true, graphviz, pageUrl, saying, patient: Boolean(kernel),
       onAct: (act, arg) => this.act(act, arg), onFragment: link => this.follow(link),
     });
     root.addEventListener('focusin', ({ target }) => { if (target.matches('[list=rdi-scenarios]') && this.painted && !this.kernel?.open) this.list(); });

@@ -85,7 +85,7 @@ function mention(target) {
 }
 
 document.addEventListener('DOMContentLoaded', () => {
-  previews(mention, async link => (await everySaying()).says?.[page(link)], true);
+  previews(document.body, { mention, saying: async link => (await everySaying()).says?.[page(link)], tapped: true });
   document.querySelectorAll('[data-steps]').forEach(stepper);
   document.querySelectorAll('.rdi-cite code').forEach(addressed);
   document.querySelectorAll('[data-cards]').forEach(folded => folded.addEventListener('toggle', () => list(folded), { once: true }));

@@ -12,7 +12,9 @@ onmessage = ({ data }) => {
 
 const post = message => postMessage(JSON.stringify(message));
 
-const end = error => post({ do: 'dead', text: String(error.message || error).slice(-500) });
+// what woke from kept memory that is of no use: how to lose that; a new worker wakes without
+let forget = null;
+const end = error => forget ? forget().finally(() => post({ do: 'anew' })) : post({ do: 'dead', text: String(error.message || error).slice(-500) });
 
 // a failure of Python itself, not of an act: the page begins anew or stays as it is
 function meet(text) {
@@ -31,7 +33,7 @@ function tell({ type }) {
   post({ do: 'failed', text: `${type}: ${error}`, at });
 }
 
-const { fetch } = self;
+const { fetch, caches: store } = self;
 
 async function unpacked(url, type) {
   const found = await fetch(url);
@@ -83,43 +85,133 @@ from importlib.util import spec_from_file_location
 
 class Loader(SourcelessFileLoader):
     def get_data(self, path):
-        content = modules.get(path).to_bytes()
-        modules.delete(path)
-        return content
+        return take(path).to_bytes()
 
 class Finder:
     @staticmethod
     def find_spec(name, path=None, target=None):
         for end in (".pyc", "/__init__.pyc"):
             place = f"{folder}/{name.replace('.', '/')}{end}"
-            if modules.has(place):
+            if has(place):
                 return spec_from_file_location(name, place, loader=Loader(name, place))
 
 sys.meta_path.insert(0, Finder)
 `;
 
-async function boot({ pyodide, info, kept, machine, glue, library, packages, scenarios }) {
-  const archives = [library, packages, scenarios].map(archive);                                // on their way while Pyodide is
+const HOST = `
+from pathlib import Path
+from rdi_explore.app.browser import Host
+host = Host(post, Path("/scenarios/listed.json").read_text("utf-8"), "/scenarios")
+hear = host.hear
+`;
+
+// chance begins anew, and the files of all modules that are here already
+const AGAIN = `
+import sys
+if "random" in sys.modules:
+    sys.modules["random"].seed()
+"\\n".join(getattr(each, "__file__", None) or "" for each in sys.modules.values())
+`;
+
+// what a body has, if it is just as long; its arrayBuffer would take twice the room
+async function into(bytes, body) {
+  const reader = body.getReader({ mode: 'byob' });
+  for (let room = new Uint8Array(2 ** 20), at = 0; ;) {
+    const { value, done } = await reader.read(room);
+    if (done) return at === bytes.length ? bytes : null;
+    if (at + value.length > bytes.length) return null;
+    bytes.set(value, at);
+    at += value.length;
+    room = new Uint8Array(value.buffer);
+  }
+}
+
+// bytes that take no room from now on; no collector is waited for
+const gone = bytes => bytes.buffer.transfer?.(0);
+
+// The memory of Python once it was awake, kept beside all else that is kept (offline.js): it fits only these files and this browser.
+async function memoryOf(where) {
+  const names = ['pyodide', 'machine', 'glue', 'library', 'packages', 'scenarios'].map(name => where[name]);
+  const url = new URL(`memory?${encodeURIComponent([self.location, ...names, navigator.userAgent])}`, where.packages).href;
+  for (const name of await store.keys()) {
+    const cache = await store.open(name), drop = () => cache.delete(url, { ignoreSearch: true });
+    if (!await cache.match(where.packages)) continue;
+    const found = await cache.match(url), [size, heap, table] = found?.headers.get('X-Fits').split(' ').map(Number) ?? [], content = found && await into(new Uint8Array(size), found.body);
+    if (found && !content) { await drop(); return null; }
+    return { content, heap, table, drop, async keep(made, ...fits) {
+      await drop();
+      await cache.put(url, new Response(new Blob([made]), { headers: { 'X-Fits': `${made.length} ${fits.join(' ')}` } }));
+      gone(made);
+    } };
+  }
+  return null;
+}
+
+// the machine with what is no Python in an archive, before all else: so it lies in the same place each time, and what is kept of memory fits
+const withBinary = (create, folder, packages, heap) => async settings => {
+  settings.preRun.push(machine => {
+    for (const [name, code] of filesOf(packages)) {
+      const path = `${folder}/${name}`;
+      if (name.endsWith('.so')) machine.newDSO(path, undefined, machine.loadWebAssemblyModule(code, { loadAsync: false }, path, {}));
+    }
+  });
+  const machine = await create(settings);
+  if (heap) machine.growMemory(heap);
+  return machine;
+};
+
+// what JavaScript has freed, Pyodide would take for something that it does not know
+function memoryNow(py, ours) {
+  const { _module: machine } = py, { __hiwire_get } = machine;
+  machine.__hiwire_get = at => __hiwire_get(at) ?? null;
+  try {
+    const made = py.makeMemorySnapshot({ serializer: found => Object.keys(ours).find(name => ours[name] === found) }), words = new Uint32Array(made.buffer);
+    return made.subarray(0, 4 * (words.findLastIndex(Boolean) + 1));            // what is behind was never used
+  } finally { machine.__hiwire_get = __hiwire_get; }
+}
+
+// so much at once, though never touched, brings the collector: all that was unpacked is held until then
+function collect() { try { new ArrayBuffer(2 ** 27); } catch { /* too large here */ } }
+
+async function boot(where) {
+  const { pyodide, info, kept, anew, machine, glue, library, packages, scenarios } = where;
+  const memory = kept && !anew ? memoryOf(where).catch(() => null) : null;
+  const archives = [library, packages, scenarios].map(archive);              // on their way while Pyodide is
   const [module, { default: createPyodideModule }, { loadPyodide }] = await Promise.all([machineFrom(kept, machine), glueFrom(kept, glue), import(`${pyodide}pyodide.mjs`)]);
   self.fetch = url => String(url).endsWith('.wasm') ? Response.error() : String(url) === library ? stock : fetch(url);   // Pyodide asks for both by their names: they are here
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: await WebAssembly.instantiate(module, imports) });
   await archives[0];
   const stock = { ok: true, arrayBuffer: () => archives.shift() };                             // as if it were fetched: not copied, and kept by nobody
-  const py = await loadPyodide({ indexURL: pyodide, stdLibURL: library, lockFileContents: { info, packages: {} }, createPyodideModule });
-  python = py;
-  const folder = py.runPython('import site; site.getsitepackages()[0]'), modules = new Map();
+  const options = { indexURL: pyodide, stdLibURL: library, lockFileContents: { info, packages: {} }, createPyodideModule };
+  const folder = '/lib/python3.14/site-packages', modules = new Map();
+  const ours = { post: text => postMessage(text), has: path => modules.has(path), take: path => { const found = modules.get(path); modules.delete(path); return found; } };
+  const remembered = await memory, again = Boolean(remembered?.content);
+  if (remembered) {
+    options.createPyodideModule = withBinary(createPyodideModule, folder, await archives[1], remembered.heap);
+    Object.assign(options, again ? { _loadSnapshot: remembered.content, _snapshotDeserializer: name => ours[name] } : { _makeSnapshot: true });
+  }
+  if (again) forget = remembered.drop;
+  const py = python = await loadPyodide(options), { config } = py._api;
+  for (const held of [options, config]) for (const name of ['_loadSnapshot', 'createPyodideModule']) delete held[name];   // nobody asks for them again, and they are large
+  if (again) gone(remembered.content);
   lay(py.FS, folder, await archives.shift(), modules);
   lay(py.FS, '/scenarios', await archives.shift());
-  py.runPython(FINDER, { globals: py.toPy({ folder, modules }, { depth: 1 }) });
-  py.globals.set('post', text => postMessage(text));
-  hear = py.runPython(`
-from pathlib import Path
-from rdi_explore.app.browser import Host
-Host(post, Path("/scenarios/listed.json").read_text("utf-8"), "/scenarios").hear
-`);
+  if (again) {
+    if (py._module.wasmTable.length !== remembered.table) throw new Error('what was kept does not fit');
+    for (const path of py.runPython(AGAIN).split('\n')) modules.delete(path);
+  } else {
+    py.runPython(FINDER, { globals: py.toPy({ folder, has: ours.has, take: ours.take }) });
+    py.globals.set('post', ours.post);
+    py.runPython(HOST);
+    if (remembered) try {
+      py.runPython('import gc; host.rehearse(); gc.collect()');
+      remembered.keep(memoryNow(py, ours), py._module.HEAP8.length, py._module.wasmTable.length).catch(error => console.info(`memory is not kept: ${error}`));
+    } catch (error) { console.info(`memory cannot be kept: ${error}`); }
+  }
+  hear = py.globals.get('hear');
   for (const [path, content] of modules) modules.set(path, content.slice());    // what is left, without the archive
-  try { new ArrayBuffer(2 ** 27); } catch { /* too large here */ }              // so much at once, though never touched, brings the collector: all that was unpacked is held until then
+  collect();
   for (const name of REACH) Object.defineProperty(self, name, { value: undefined });
-  post({ do: 'ready' });
+  post({ do: 'ready', again });
   for (const text of early.splice(0)) meet(text);
 }

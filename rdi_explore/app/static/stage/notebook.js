@@ -38,6 +38,17 @@ function pageUrl(name, fragment) {
   return location.pathname.endsWith('.ipynb') ? `${location.pathname.replace(/[^/]*$/, '')}${name}.ipynb` : `${name}.ipynb`;
 }
 
+// what rules and cards say: the kernel is asked once for each
+function sayingOf(model) {
+  const told = new Map(), waiting = new Map();
+  const saying = what => {
+    if (!told.has(what)) told.set(what, new Promise(done => { waiting.set(what, done); model.send({ act: '_says', arg: what }); }));
+    return told.get(what);
+  };
+  const hear = message => { if (message?.do === 'says') waiting.get(message.what)?.(message.says); };
+  return { saying, hear };
+}
+
 function render({ model, el }) {
   const root = document.createElement('div'), waiting = [];
   el.append(root);
@@ -45,15 +56,16 @@ function render({ model, el }) {
     ...Object.fromEntries(TRAITS.map(name => [name, model.get(name)])),
     regions: Object.fromEntries(REGIONS.map(name => [name, model.get(`region_${name}`)]).filter(([, html]) => html)),
   });
+  const { saying, hear: heard } = sayingOf(model);
   const stage = mountStage(root, {
-    ...state(), pageUrl,
+    ...state(), pageUrl, saying,
     linked: model.get('linked') && !inLab(),
     graphviz: () => loadGraphviz(model),
     onAct: (act, arg) => new Promise(done => { waiting.push(done); model.send({ act, arg }); }),
     onDrawError: text => model.send({ act: '_draw', arg: String(text).slice(0, 500) }),
     onFragment: text => { model.set('fragment', text); model.save_changes(); },
   });
-  const hear = message => { if (message?.do === 'ack') waiting.shift()?.(); else stage.perform(message); };
+  const hear = message => { if (message?.do === 'ack') waiting.shift()?.(); else if (message?.do === 'says') heard(message); else stage.perform(message); };
   const change = () => stage.update(state());                          // once a message, whatever it changes
   model.on('change', change);
   model.on('msg:custom', hear);

@@ -5,12 +5,14 @@ import { SPRITE, icon } from './icons.js';
 import { FIELD, keysOf } from './keys.js';
 import { nodes, patchChildren } from './patch.js';
 import { playingOf } from './playing.js';
+import { MENTION, mentioned, previews } from './preview.js';
 import { joined, keepLesson, parted, recalled } from './progress.js';
 import { requestsOf } from './requests.js';
 
 /** Build a stage in `root`. Options: regions, dot, alert, busy, theme, fragment;
  *  onAct(act, arg) -> promise of "done", or nothing; onFragment(text), onDrawError(text);
- *  linked: keep location.hash; graphviz: () => module of vendor/viz.js; pageUrl(name, fragment) -> href of a[data-page].
+ *  linked: keep location.hash; graphviz: () => module of vendor/viz.js; pageUrl(name, fragment) -> href of a[data-page];
+ *  saying(address or title) -> promise of what a rule or a card says.
  *  Returns {update(changes), perform({do, …}), destroy()}. */
 export function mountStage(root, options = {}) {
   const uid = 's' + (document.rdiStages = (document.rdiStages || 0) + 1);
@@ -376,6 +378,8 @@ export function mountStage(root, options = {}) {
   fragment = options.fragment || '';
   update({ alert: '', ...options, regions: options.regions || {}, fragment: undefined });
   if (linked) { if (location.hash.length > 1) readFragment(); else if (fragment) { const text = fragment; fragment = ''; writeFragment(text); } }
+  const { saying } = options;
+  if (saying) previews(root, { mention: target => target.closest(MENTION), saying: element => saying(mentioned(element)), id: `${uid}-preview`, signal: off.signal });
   root.dataset.ready = 'true';
 
   return { update, perform, destroy() { off.abort(); playing.stop(); shape.disconnect(); clearTimeout(slow); clearTimeout(lost); clearTimeout(writing); cancelAnimationFrame(frame); root.replaceChildren(); } };
