@@ -185,7 +185,7 @@ def test_our_words_speak_of_books_and_not_of_lines_or_files() -> None:
     ("id", "evidence", "stated_by"),
     [
         ("timing.reopen", "stated", BOOKS),
-        ("setup.extra-deck-separate", "stated", ("rdi3",)),
+        ("setup.extra-deck-separate", "stated", ("rdi3", "rdi9")),
         ("drink-deck.never-empty", "stated", BOOKS),
         ("turn.rule-of-turn-owner", "derived", ("rdi6",)),
     ],
