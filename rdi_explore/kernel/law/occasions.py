@@ -33,7 +33,6 @@ OCCASIONS: dict[tuple[WindowKind, Stage, bool], tuple[Occasion, ...]] = {
         for occasion in occasions
         if (runs or occasion != "round")
         and (stage != "anytime" or occasion == "any")
-        and (stage != "sometimes" or occasion != "any")
     )
     for kind, occasions in OPEN_OCCASIONS.items()
     for stage in get_args(Stage)
