@@ -27,10 +27,24 @@ from ..rulebook import (
     topics,
 )
 from ..rulebook.checked import checked_words
-from ..scenario.answers import WORDS
+from ..scenario import load
+from ..scenario.answers import WORDS, answered
 from ..scenario.writing import written
 from . import boards
-from .answering import ENDS, IGNORES, LEAVES, SENDS, SPLITS, answering, negating, not_answering
+from .answering import (
+    ENDS,
+    HALVES,
+    IGNORES,
+    LEAVES,
+    MARKS,
+    SENDS,
+    SPLITS,
+    WEAKENS,
+    answering,
+    negating,
+    negating_on_drinks,
+    not_answering,
+)
 from .entries import Reference
 from .index import index
 from .misread import misread, situation
@@ -303,6 +317,19 @@ def _shown(entry: Reference) -> Link:
     return Link(entry.id, entry.title, _kind(entry), entry.sayings[1], says, given.why)
 
 
+def _shown_of(entry: Reference, case: str | None) -> Link:
+    """An entry by the question of it that is about a card, if there is one."""
+    if case == "" or entry.kind != "scenario":
+        return _shown(entry)
+    whole = load(entry.id)
+    given = answered(whole, case=case) if case is not None else None
+    if given is None:
+        return Link(entry.id, entry.title, _kind(entry))
+    asks = next(each.question for each in whole.cases if each.name == case) or whole.question
+    says = capital(WORDS.get(given.verdict, given.verdict))
+    return Link(entry.id, entry.title, _kind(entry), asks, says, given.why)
+
+
 def _kind(entry: Reference) -> str:
     """Under which of :data:`PARTS` an entry stands."""
     return "puzzle" if _is_puzzle(entry) else entry.kind
@@ -361,7 +388,7 @@ def _all_of(id: str) -> str:
 WHEN = {
     "action": (
         "As the one Action of your own turn.",
-        "Not as a second Action, unless a card gives you one.",
+        "Not as a second Action, unless a card gives you one or you are the Boss.",
     ),
     "gambling": (
         "On your turn in a Round of Gambling.",
@@ -434,10 +461,11 @@ NEVER = {
 }
 """For each of these sentences the rule by which it is so."""
 
-NEGATES = "What Negates it"
+NEGATES, NEGATES_ON_DRINKS = "What Negates it", "What Negates it where it changes a Drink"
 
 MEETS = {
     NEGATES: ("Then nothing of it happens.", "negate.prevents-resolution"),
+    NEGATES_ON_DRINKS: ("Not where it does something else.", "wench-drinks.what-changes-a-drink"),
     IGNORES: ("Then it does nothing to whoever Ignores it.", "ignore.no-effect-on-you"),
     SENDS: (
         "Then another player suffers all that it would do.",
@@ -447,14 +475,18 @@ MEETS = {
         "Somebody else loses the Fortitude, and nothing else moves.",
         "redirect.only-fortitude",
     ),
+    WEAKENS: ("Each takes 2 off what you lose.", "ignore.reduces-instead"),
+    "What shares its loss": ("Then its player loses half of it.", "sometimes.condition"),
     "What makes its loss smaller": ("That is no Ignore.", "ignore.needs-the-word"),
     "What hits back after it": ("Only when all of it is finished.", "timing.after-window"),
     "What lets the Inn pay": ("Then the Gold comes from the Inn.", "limits.inn-unlimited"),
-    "What spares the payment": ("Then no Gold is paid.", "ignore.not-own-gold-cost"),
+    "What spares the payment": ("Then no Gold is paid.", "sometimes.condition"),
+    MARKS: ("Only when all of it is finished.", "timing.after-window"),
     LEAVES: ("Then you ante nothing, and are out of the Round.", "leave-round.instead-of-ante"),
     ENDS: ("Then nobody is forced out any more.", "wench-tip.against-forced-leave"),
     "What passes it": ("Then another player drinks it.", "drink.pass"),
     SPLITS: ("Then there are two Drinks.", "split.independent-drinks"),
+    HALVES: ("Then half of it is drunk; nobody drinks the rest.", "split.split-with-nobody"),
     "What changes it": ("Then it counts with the change.", "drink.total-first"),
 }
 """For what others can do to a card: what comes of it, and by which rule."""
@@ -508,6 +540,7 @@ def card_page(id: str) -> CardPage:
         told.append((f"{when}, as long as it is in play.", ""))
     found = index().entries[index().at["card", id]]
     every = (entry for entry in index().entries if id in entry.cards and _is_about(entry, card))
+    negates, on_drinks = _of_others(negating(card), card), negating_on_drinks(card)
     return CardPage(
         id=id,
         title=card.title,
@@ -516,11 +549,18 @@ def card_page(id: str) -> CardPage:
         knowledge=f"{capital(sureness(card))}.",
         when=tuple(dict.fromkeys(may for may, _ in told)),
         never=tuple(dict.fromkeys(never for _, never in told if never)),
-        negated_by=_of_others(negating(card), card),
+        negated_by=tuple(each for each in negates if each.id not in on_drinks),
         rules=tuple(Link(each, rule_name(each)) for each in _rules_of(card, found.rules)),
-        shown=tuple(map(_shown, _drunk_first(_rulings_first(every), card))),
+        shown=tuple(
+            _shown_of(each, each.cards[id]) for each in _drunk_first(_rulings_first(every), card)
+        ),
         answered_by={
-            what: by for what, every in answering(card).items() if (by := _of_others(every, card))
+            what: by
+            for what, by in (
+                (NEGATES_ON_DRINKS, tuple(each for each in negates if each.id in on_drinks)),
+                *((what, _of_others(every, card)) for what, every in answering(card).items()),
+            )
+            if by
         },
         acts="may be played" if is_played(card) else "acts",
         owner=card.owner,
