@@ -37,6 +37,7 @@ from .answering import (
     IGNORES,
     LEAVES,
     MARKS,
+    PLAYED,
     SENDS,
     SPLITS,
     WEAKENS,
@@ -194,6 +195,8 @@ class CardPage(msgspec.Struct, frozen=True):
     short: str = ""
     lies: tuple[str, ...] = ()
     """In which decks it lies, and how often, if that is known."""
+    one_of: bool = False
+    """Whether its player chooses one of the things that it does."""
 
     def __str__(self) -> str:
         """The page in a terminal; of long lists the first few."""
@@ -202,7 +205,7 @@ class CardPage(msgspec.Struct, frozen=True):
     def text(self, *, every: bool = False) -> str:
         """The page in a terminal, with ``every`` card of its lists, or the first few."""
         parts = [
-            _part(self._head(), self.meaning),
+            _part(self._head(), self._says()),
             _part("Where it lies", self.lies),
             _part(f"When it {self.acts}", self.when),
             _part("In which phase", (f"{n}: {says or 'no'}" for n, says in self.occasions.items())),
@@ -221,6 +224,10 @@ class CardPage(msgspec.Struct, frozen=True):
         for each in self.not_by:
             yield each.why
             yield from (f"  {line}" for line in _some(each.by, every))
+
+    def _says(self) -> Iterator[str]:
+        for n, each in enumerate(self.meaning):
+            yield f"or: {each}" if n and self.one_of else each
 
     def _head(self) -> str:
         """The title with the type, unless the title says it."""
@@ -432,7 +439,7 @@ NOT_THEN = {
     "ante": "Not while no ante is asked of you.",
     "payment": "Not while you owe no Gold.",
     "loss": "Not before the loss has happened.",
-    "event": "Not while no Event is revealed.",
+    "event": "Not before an Event is revealed, and not once it has begun.",
     "phase": "Not in another phase.",
     "round": "Not outside of a Round.",
     "won": "Not before somebody has won the Round, and not after the pot is taken.",
@@ -462,9 +469,12 @@ NEVER = {
 """For each of these sentences the rule by which it is so."""
 
 NEGATES, NEGATES_ON_DRINKS = "What Negates it", "What Negates it where it changes a Drink"
+TURNS, TURNS_BY = "What Negates what it first does", "notes.unstoppable"
+"""For a card that does something else if it is Negated, and the rule by which it is so."""
 
 MEETS = {
     NEGATES: ("Then nothing of it happens.", "negate.prevents-resolution"),
+    TURNS: ("Then it does something else, which nothing stops.", TURNS_BY),
     NEGATES_ON_DRINKS: ("Not where it does something else.", "wench-drinks.what-changes-a-drink"),
     IGNORES: ("Then it does nothing to whoever Ignores it.", "ignore.no-effect-on-you"),
     SENDS: (
@@ -541,15 +551,17 @@ def card_page(id: str) -> CardPage:
     found = index().entries[index().at["card", id]]
     every = (entry for entry in index().entries if id in entry.cards and _is_about(entry, card))
     negates, on_drinks = _of_others(negating(card), card), negating_on_drinks(card)
+    turns = TURNS_BY in card.rules
     return CardPage(
         id=id,
         title=card.title,
         type=kind_of(card),
         meaning=tuple(meaning(card)),
+        one_of=all(mode.as_ in PLAYED for mode in card.modes) and not card.static,
         knowledge=f"{capital(sureness(card))}.",
         when=tuple(dict.fromkeys(may for may, _ in told)),
         never=tuple(dict.fromkeys(never for _, never in told if never)),
-        negated_by=tuple(each for each in negates if each.id not in on_drinks),
+        negated_by=tuple(each for each in negates if each.id not in on_drinks and not turns),
         rules=tuple(Link(each, rule_name(each)) for each in _rules_of(card, found.rules)),
         shown=tuple(
             _shown_of(each, each.cards[id]) for each in _drunk_first(_rulings_first(every), card)
@@ -558,6 +570,7 @@ def card_page(id: str) -> CardPage:
             what: by
             for what, by in (
                 (NEGATES_ON_DRINKS, tuple(each for each in negates if each.id in on_drinks)),
+                (TURNS, negates if turns else ()),
                 *((what, _of_others(every, card)) for what, every in answering(card).items()),
             )
             if by
@@ -618,6 +631,8 @@ def _lies(card: Card) -> Iterator[str]:
         if each.card == card.id
     ]
     yield from told
+    if told and card.owner == "generic" and "drink" not in card.type:
+        yield "Of the other decks no whole list is known."
     if "prize" in card.type:
         yield "Among the Prizes in the Inn, if you play with Prizes (RDI 9)."
 
