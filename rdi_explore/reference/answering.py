@@ -32,6 +32,9 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
 """What answers a card that changes numbers of others, by what that is called: the words of the
 answer."""
 
+_BARRED = {SENDS: "redirect", PASSES_LOSS: "redirect", HITS_BACK: "hit-back"}
+"""What a card may be proof against, by the answer that it keeps off."""
+
 PAYS = {
     "What lets the Inn pay": {"cover": "payment", "by": "inn"},
     "What spares the payment": {"cover": "payment", "by": "nobody"},
@@ -92,10 +95,9 @@ def answering(card: Card) -> dict[str, tuple[Card, ...]]:
             every[WEAKENS] = every.pop(IGNORES)
         if not _picks(card):
             every.pop(SENDS)
-        for against, whats in (("redirect", (SENDS, PASSES_LOSS)), ("hit-back", (HITS_BACK,))):
+        for what, against in _BARRED.items():
             if _is_proof(card, against):
-                for what in whats:
-                    every.pop(what, None)
+                every.pop(what, None)
     elif "action" in card.type and _picks(card):
         every[SENDS] = _with(partial(_does, ANSWERS[SENDS], card))
     due = _due(card)
