@@ -31,7 +31,7 @@ from ..scenario.answers import WORDS
 from ..scenario.writing import written
 from . import boards
 from .answering import ENDS, IGNORES, LEAVES, SENDS, SPLITS, answering, negating, not_answering
-from .entries import Reference
+from .entries import GivenAnswer, Reference
 from .index import index
 from .misread import misread, situation
 from .occasions import occasions
@@ -254,9 +254,11 @@ def rule_page(id: str) -> RulePage:
     topic = next(each for each in topics() if each.id == found.topic)
     about = _rulings_first(each for each in every if id in each.rules[: each.rests or each.main])
     shown = [_shown(each) for each in about]
+    own = list(_own_answers(every, id))
     plainly = tuple(_not_so(id))
     plain = {each.id for each in plainly}
-    told = {*plain, *(each.id for each in shown)}
+    titles = {each.title for each in plainly}
+    told = {*plain, *(each.id for each in (*shown, *own))}
     comes_up = (each for each in every if id in (*each.rules, *each.forbids))
     return RulePage(
         id=id,
@@ -266,8 +268,12 @@ def rule_page(id: str) -> RulePage:
         evidence=EVIDENCE[found.evidence],
         books=_pointed(found.books),
         open=found.open_questions,
-        may=tuple(each for each in shown if not _is_no(each)),
-        may_not=(*plainly, *(each for each in shown if _is_no(each) and each.id not in plain)),
+        may=tuple(each for each in (*own, *shown) if not _is_no(each)),
+        may_not=(
+            *plainly,
+            *(each for each in own if _is_no(each) and each.title not in titles),
+            *(each for each in shown if _is_no(each) and each.id not in plain),
+        ),
         too=tuple(
             Link(each.id, each.title, _kind(each)) for each in comes_up if each.id not in told
         ),
@@ -296,11 +302,22 @@ def _pointed(books: dict[str, BookNote]) -> dict[str, BookNote]:
 
 
 def _shown(entry: Reference) -> Link:
-    given = entry.answer
-    if entry.kind != "scenario" or given is None:
+    if entry.kind != "scenario" or entry.answer is None:
         return Link(entry.id, entry.title, entry.kind)
+    return _answering(entry, entry.title, entry.sayings[1], entry.answer)
+
+
+def _own_answers(every: Iterable[Reference], id: str) -> Iterator[Link]:
+    """Those cases of scenarios that ask something of their own, answered because of a rule."""
+    for entry in every:
+        for case in entry.cases:
+            if id in case.rules:
+                yield _answering(entry, case.title, case.asks, case.answer)
+
+
+def _answering(entry: Reference, title: str, asks: str, given: GivenAnswer) -> Link:
     says = capital(WORDS.get(given.verdict, given.verdict))
-    return Link(entry.id, entry.title, _kind(entry), entry.sayings[1], says, given.why)
+    return Link(entry.id, title, _kind(entry), asks, says, given.why)
 
 
 def _kind(entry: Reference) -> str:
