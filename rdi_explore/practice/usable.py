@@ -23,7 +23,7 @@ from .sense import comes_later, harms_oneself, shares_no_debt
 from .verdicts import Verdict, way_of
 
 OUT_OF_THE_QUESTION = frozenset({
-    "not-these-players", "not-asked", "anytime-first", "meanwhile", "amid-the-phase",
+    "not-these-players", "anytime-first", "meanwhile", "amid-the-phase",
     "tokens-only", "round-was-ended", "one-is-left", "not-so-many-tokens", "too-few-tokens",
     "action-played", "not-yours", "own-player-only", "left-alone", "paid-with-the-ante",
     "ante-being-paid", "card-takes-effect", "away", "no-window", "splits-only-itself",

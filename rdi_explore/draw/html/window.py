@@ -250,7 +250,7 @@ def _order(moment: Moment, open_window: Window) -> str:
 
 def _station(moment: Moment, asking: Window, place: int, seat: SeatNo) -> tuple[str, str, str]:
     if place == asking.asked:
-        asks = {"anytime": "Anytime?", "sometimes": "Sometimes?", "wish": "wishes?"}
+        asks = {"anytime": "Anytime?", "wish": "wishes?"}
         word = "decides" if len(moment.options) > 1 else "is asked"
         return "is-deciding", "decide", asks.get(asking.stage, word)
     if any(wisher == seat for wisher, _ in asking.wishes):

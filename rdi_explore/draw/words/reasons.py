@@ -96,7 +96,6 @@ WORDS: dict[str, str] = {
     "while-paying": "Not while Gold is being paid. Right after that, yes.",
     "no-window": "Not while {choosing}. {when_then}",
     "anytime-first": "Anytime Cards go first. Then it fits.",
-    "not-asked": "{you} has passed. As soon as somebody plays a card, {you} is asked again.",
     "how-many-left": "It does not fit with {left} left in the game.",
     # the answered card
     "other-type": "It {does}. {subject} is {kind}.",

@@ -73,7 +73,7 @@ def window_plays(
     if kind == "draw" and desk.own_turn(you):
         return []
     if kind == "losing" and not (isinstance(subject, Losing) and desk.losing(you)):
-        return ways(desk, you, () if window.stage == "sometimes" else ("any",), subject)
+        return ways(desk, you, ("any",), subject)
     if admitted is None:
         admitted = desk.law.admitted(desk, kind, window.stage, subject)
     return _ways(desk, you, admitted, subject)

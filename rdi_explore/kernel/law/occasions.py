@@ -31,9 +31,7 @@ OCCASIONS: dict[tuple[WindowKind, Stage, bool], tuple[Occasion, ...]] = {
     (kind, stage, runs): tuple(
         occasion
         for occasion in occasions
-        if (runs or occasion != "round")
-        and (stage != "anytime" or occasion == "any")
-        and (stage != "sometimes" or occasion != "any")
+        if (runs or occasion != "round") and (stage != "anytime" or occasion == "any")
     )
     for kind, occasions in OPEN_OCCASIONS.items()
     for stage in get_args(Stage)

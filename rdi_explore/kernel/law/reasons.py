@@ -66,7 +66,6 @@ REASONS: dict[str, Reason] = {
     "settled-first": Reason("timing.agenda-is-a-chain", "asking"),
     "no-window": Reason("turn.cards-around-special-action", "asking"),
     "anytime-first": Reason("timing.simultaneous-order", "asking"),
-    "not-asked": Reason("timing.close-when-all-decline", "asking"),
     "other-type": Reason("sometimes.condition"),
     "not-a-sometimes": Reason("i-dont-think-so.negates-a-sometimes"),
     "protected": Reason("sometimes.condition"),

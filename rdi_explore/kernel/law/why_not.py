@@ -16,7 +16,6 @@ from ..values import (
     Option,
     Seat,
     SeatNo,
-    Stage,
     Window,
 )
 from .aims import Unit, not_on
@@ -44,8 +43,8 @@ def window_refusals(
 ) -> list[Refusal]:
     """Why each card of a hand that cannot be played in this window cannot (see ``_refusals``)."""
     why = _refusals(desk, you, _open_in(desk, you, window, subject), subject, every)
-    if window.stage in ("anytime", "sometimes"):
-        why += _out_of_order(desk, you, window, subject)
+    if window.stage == "anytime":
+        why += _not_first(desk, you, window, subject)
     return why
 
 
@@ -60,16 +59,16 @@ def _open_in(desk: Desk, you: SeatNo, window: Window, subject: Subject) -> IsOpe
     return lambda law: law.occasion in occasions or (amid and is_extra_drink(law))
 
 
-def _out_of_order(desk: Desk, you: SeatNo, window: Window, subject: Subject) -> list[Refusal]:
-    """What would fit, but has been asked already, or is asked later (timing.simultaneous-order)."""
-    other: Stage = "anytime" if window.stage == "sometimes" else "sometimes"
-    late = window_plays(desk, you, replace(window, stage=other), subject)
-    if not late:
-        return []
-    no = "not-asked" if window.stage == "sometimes" else "anytime-first"
+def _not_first(desk: Desk, you: SeatNo, window: Window, subject: Subject) -> list[Refusal]:
+    """What fits, but waits until Anytime Cards have gone first (timing.simultaneous-order)."""
+    rule = REASONS["anytime-first"].rule
     now = {option.card for option in window_plays(desk, you, window, subject)}
-    rule = REASONS[no].rule
-    found = (Refusal(you, o.card, o.mode, o.part, no, rule) for o in late if o.card not in now)
+    later = window_plays(desk, you, replace(window, stage="any"), subject)
+    found = (
+        Refusal(you, o.card, o.mode, o.part, "anytime-first", rule)
+        for o in later
+        if o.card not in now
+    )
     return list(dict.fromkeys(found))
 
 

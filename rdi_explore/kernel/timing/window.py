@@ -149,18 +149,19 @@ def _first_stage(desk: Desk, window: Window) -> Stage:
     early = desk.law.admitted(desk, window.kind, "anytime", subject)
     if not early.cards & desk.held_by_anybody:
         return "any"
-    late = desk.law.admitted(desk, window.kind, "sometimes", subject)
-    if not late.cards & desk.held_by_anybody:
-        return "any"
+    every = desk.law.admitted(desk, window.kind, "any", subject)
     first = [seat for seat in desk.staying if desk.held[seat] & early.cards]
-    second = [seat for seat in desk.staying if desk.held[seat] & late.cards]
+    second = [seat for seat in desk.staying if desk.held[seat] & every.cards]
     if first == second == first[:1]:
         return "any"
-    anytime, sometimes = replace(window, stage="anytime"), replace(window, stage="sometimes")
+    anytime, cast = replace(window, stage="anytime"), desk.setup.cast
     for seat in first:
         if window_plays(desk, seat, anytime, subject, early):
             for other in second:
-                if other != seat and window_plays(desk, other, sometimes, subject, late):
+                if other != seat and any(
+                    cast[option.card].modes[option.mode].occasion != "any"
+                    for option in window_plays(desk, other, window, subject, every)
+                ):
                     return "anytime"
     return "any"
 

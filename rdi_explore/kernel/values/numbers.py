@@ -103,6 +103,8 @@ special action, a gambling turn, the last chance of losing players, the time bef
 (by another ruling)."""
 
 Stage = Literal["any", "anytime", "sometimes", "wish"]
+"""What is asked for: any play, Anytime Cards first, any play once these have gone first, or what
+each wishes to play."""
 
 CardSet = int
 """A set of cards where they lie: bit ``n`` is card ``n`` in hand, bit ``FRONT + n`` in front."""
