@@ -73,6 +73,9 @@ ASKED, LEFT_OPEN = "Asked about it", "What no book decides"
 PARTS = {"scenario": "Shown", "lesson": "Lessons", "puzzle": "Puzzles"}
 """What scenarios are called by their kind, in the order in which they stand on a page."""
 
+GOING_ON = ("And ", "The same ")
+"""So a question begins that cannot be read without the one before it."""
+
 FEW = 3
 """So many cards of a long list are named in a terminal."""
 
@@ -308,10 +311,11 @@ def _shown(entry: Reference) -> Link:
 
 
 def _own_answers(every: Iterable[Reference], id: str) -> Iterator[Link]:
-    """Those cases of scenarios that ask something of their own, answered because of a rule."""
+    """Those cases of scenarios that ask something of their own, answered because of a rule; but
+    none that only goes on from what its file asks."""
     for entry in every:
         for case in entry.cases:
-            if id in case.rules:
+            if id in case.rules and not case.asks.startswith(GOING_ON):
                 yield _answering(entry, case.title, case.asks, case.answer)
 
 
