@@ -407,6 +407,22 @@ def test_a_sheet_that_finds_nothing_to_do_is_not_told() -> None:
     every = [str(sentence) for each in moment.line() for sentence in told(each)]
     assert any("opening hand" in each for each in every)
     assert not any("Form decks" in each for each in every)
+    assert any("The Dungeon Event Deck gets 2 Progress Counters." in each for each in every)
+
+
+def test_a_card_that_comes_before_somebody_says_where_it_lies_then() -> None:
+    end = play_line(load("rdi6-note-team-erin")).end
+    every = [str(each) for moment in end.line() for each in told(moment)]
+    assert any(
+        "Tree form” goes out of Erin's Forms and lies before Erin." in each for each in every
+    )
+
+
+def test_a_mushroom_that_cannot_grow_stays() -> None:
+    end = play_line(load("rdi9-note-dale-grow-bottom--at-the-bottom")).end
+    every = [str(each) for moment in end.line() for each in told(moment)]
+    assert any("is at its lowest place: it stays." in each for each in every)
+    assert not any("Grows" in each for each in every)
 
 
 @pytest.mark.parametrize(
