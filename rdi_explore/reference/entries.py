@@ -30,16 +30,6 @@ class GivenAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Verdict and reason by another book in which a scenario comes out otherwise, by its id."""
 
 
-class OwnAnswer(msgspec.Struct, frozen=True):
-    """What one case of a scenario asks and answers by itself; ``rules`` are those on which that
-    rests."""
-
-    title: str
-    asks: str
-    answer: GivenAnswer
-    rules: tuple[str, ...]
-
-
 class Reference(msgspec.Struct, frozen=True):
     """One thing that can be found: its texts by field, and the rules that it rests on, those that
     it is about (``main``) first."""
@@ -63,8 +53,6 @@ class Reference(msgspec.Struct, frozen=True):
     rests: int = 0
     """So many of its rules, the first, are those on which its answer rests. A claim about all that
     can be played rests on none of them, and is about none (``main``)."""
-    cases: tuple[OwnAnswer, ...] = ()
-    """Of a scenario: the answers of its cases that have one of their own."""
 
     @property
     def question(self) -> str:

@@ -13,10 +13,9 @@ from ..kernel import Card
 from ..rulebook import BOOK_TITLES, Rule, named, rule, rule_name, rules, topics
 from ..rulebook.data import read
 from ..scenario import LineError, Lines, Scenario, WrongAnswer, answered, load
-from ..scenario.cases import case_label
 from ..scenario.files import all_scenarios
-from ..scenario.schema import Case, names
-from .entries import MAIN, GivenAnswer, Kind, OwnAnswer, Reference
+from ..scenario.schema import names
+from .entries import MAIN, GivenAnswer, Kind, Reference
 from .played import is_named, shown_cards
 from .words import ROOM, at_home, at_moment, stem
 
@@ -148,33 +147,21 @@ def _card(card: Card) -> Reference:
     )
 
 
-def _own_answers(scenario: Scenario) -> Iterator[OwnAnswer]:
-    """What the cases of a scenario answer that ask something of their own."""
-    for case in scenario.cases:
-        if case.answer is not None and (given := _confirmed(scenario, case)) is not None:
-            asks = case.question or scenario.question
-            yield OwnAnswer(case_label(case), asks, given, case.answer.rules)
-
-
-def _confirmed(scenario: Scenario, case: Case | None = None) -> GivenAnswer | None:
-    """What a scenario answers, or one case of it, its facts filled in by the kernel; nothing, if it
-    denies them."""
-    answer = scenario.answer if case is None else case.answer
+def _confirmed(scenario: Scenario) -> GivenAnswer | None:
+    """What a scenario answers, its facts filled in by the kernel; nothing, if it denies them."""
+    answer = scenario.answer
     if answer is None:
         return None
     if "{" not in answer.verdict + answer.why:
         return resting_on(rule(answer.rules[0]), answer.verdict, answer.why)
     books = dict.fromkeys((scenario.edition, *scenario.twins))
-    if case is not None:
-        books = dict.fromkeys(case.only_in or (scenario.edition,))
-    name = "" if case is None else case.name
     try:
         lines = Lines()
-        found = {book: answered(scenario, book, name, lines) for book in books}
+        found = {book: answered(scenario, book, lines=lines) for book in books}
     except (LineError, WrongAnswer):
         return None
     told = {book: (each.verdict, each.why) for book, each in found.items() if each is not None}
-    verdict, why = told.get(scenario.edition) or next(iter(told.values()))
+    verdict, why = told[scenario.edition]
     given = resting_on(rule(answer.rules[0]), verdict, why)
     other = {book: each for book, each in told.items() if each != (verdict, why)}
     return msgspec.structs.replace(given, by_book=other)
@@ -215,5 +202,4 @@ def _scenario(scenario: Scenario) -> Reference:
         sayings=tuple(asked),
         forbids=tuple(dict.fromkeys(because)),
         cards=shown_cards(scenario),
-        cases=tuple(_own_answers(scenario)),
     )

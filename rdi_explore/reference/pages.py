@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ..catalogue import cards
+from ..catalogue import FileError, cards
 from ..catalogue.decks import decks
 from ..draw.cards import kind_of, meaning, mode_words
 from ..draw.cards.nested import capital
@@ -27,11 +27,13 @@ from ..rulebook import (
     topics,
 )
 from ..rulebook.checked import checked_words
+from ..scenario import LineError, WrongAnswer, answered, load
 from ..scenario.answers import WORDS
+from ..scenario.cases import case_label
 from ..scenario.writing import written
 from . import boards
 from .answering import ENDS, IGNORES, LEAVES, SENDS, SPLITS, answering, negating, not_answering
-from .entries import GivenAnswer, Reference
+from .entries import Reference
 from .index import index
 from .misread import misread, situation
 from .occasions import occasions
@@ -72,9 +74,6 @@ ASKED, LEFT_OPEN = "Asked about it", "What no book decides"
 
 PARTS = {"scenario": "Shown", "lesson": "Lessons", "puzzle": "Puzzles"}
 """What scenarios are called by their kind, in the order in which they stand on a page."""
-
-GOING_ON = ("And ", "The same ")
-"""So a question begins that cannot be read without the one before it."""
 
 FEW = 3
 """So many cards of a long list are named in a terminal."""
@@ -257,7 +256,7 @@ def rule_page(id: str) -> RulePage:
     topic = next(each for each in topics() if each.id == found.topic)
     about = _rulings_first(each for each in every if id in each.rules[: each.rests or each.main])
     shown = [_shown(each) for each in about]
-    own = list(_own_answers(every, id))
+    own = list(_on_the_board(id))
     plainly = tuple(_not_so(id))
     plain = {each.id for each in plainly}
     titles = {each.title for each in plainly}
@@ -305,23 +304,27 @@ def _pointed(books: dict[str, BookNote]) -> dict[str, BookNote]:
 
 
 def _shown(entry: Reference) -> Link:
-    if entry.kind != "scenario" or entry.answer is None:
+    given = entry.answer
+    if entry.kind != "scenario" or given is None:
         return Link(entry.id, entry.title, entry.kind)
-    return _answering(entry, entry.title, entry.sayings[1], entry.answer)
-
-
-def _own_answers(every: Iterable[Reference], id: str) -> Iterator[Link]:
-    """Those cases of scenarios that ask something of their own, answered because of a rule; but
-    none that only goes on from what its file asks."""
-    for entry in every:
-        for case in entry.cases:
-            if id in case.rules and not case.asks.startswith(GOING_ON):
-                yield _answering(entry, case.title, case.asks, case.answer)
-
-
-def _answering(entry: Reference, title: str, asks: str, given: GivenAnswer) -> Link:
     says = capital(WORDS.get(given.verdict, given.verdict))
-    return Link(entry.id, title, _kind(entry), asks, says, given.why)
+    return Link(entry.id, entry.title, _kind(entry), entry.sayings[1], says, given.why)
+
+
+def _on_the_board(id: str) -> Iterator[Link]:
+    """What is asked on the board of a rule, if that is a case with an answer of its own."""
+    board = boards.stored().get(id)
+    if board is None or not board.about:
+        return
+    try:
+        file = load(board.file)
+        own = (each for each in file.cases if each.name == board.case and each.answer is not None)
+        for case in own:
+            if (given := answered(file, case=case.name)) is not None:
+                asks, says = case.question or file.question, capital(given.word)
+                yield Link(file.id, case_label(case), "scenario", asks, says, given.why)
+    except (FileError, LineError, WrongAnswer):
+        return
 
 
 def _kind(entry: Reference) -> str:
