@@ -110,10 +110,14 @@ class Walk:
 
     @cached_property
     def answer(self) -> Answered | None:
-        """What the scenario answers to its question by this edition, if the kernel confirms it."""
+        """What the scenario answers to its question by this edition, if the kernel confirms it; of
+        a file what its first case answers, whose question is put."""
         name, _, case = self.whole.id.partition(MARK)
+        first = next(iter(self.whole.cases), None)
         try:
             whole = load(name) if case else self.whole
+            if first is not None and first.answer is not None:
+                case = first.name
             return answered(whole, self.edition, case, self.played)
         except (FileError, LineError, WrongAnswer):
             return None

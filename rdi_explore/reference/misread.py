@@ -14,6 +14,7 @@ import msgspec
 from ..catalogue import FileError
 from ..draw.words import sentence
 from ..kernel import DECLINING, Moment, Reveal
+from ..rulebook.data import read
 from ..scenario import Scenario, load
 from ..scenario.cases import MARK
 from ..scenario.play import play_as_far
@@ -114,6 +115,12 @@ def stored() -> dict[str, MisreadEnd]:
     return {each.rule: each for each in found}
 
 
+@cache
+def misreadings() -> dict[str, str]:
+    """How rules are misread, in words; not of all that is known."""
+    return read("misreadings.yaml", dict[str, str], ROOM)
+
+
 def misread(rule: str) -> NotSo | None:
     """What is wrong for whoever knows a rule: nothing if that is not known, or if the scenario is
     not there or ends so today."""
@@ -129,14 +136,15 @@ def misread(rule: str) -> NotSo | None:
     if right == found.value:
         return None
     name, before = found.seat, situation(line)
+    whoever = f"Whoever {misreadings().get(rule, 'overlooks this rule')}"
     if found.stat == "out":
         is_in, is_out = f"{name} stays in the game", f"{name} is out"
         asks = f"Is {name} out in the end?" if found.value else f"Does {name} stay in the game?"
         ours, theirs = (is_in, is_out) if found.value else (is_out, is_in)
-        why = f"{ours}. Whoever overlooks this rule thinks that {theirs}."
+        why = f"{ours}. {whoever} thinks that {theirs}."
         return NotSo(scenario, before + asks, why)
     begins, number = standing(line[0])[name][found.stat], f"{found.value} {CALLED[found.stat]}"
-    why = f"It is {right}. Whoever overlooks this rule comes to {found.value}."
+    why = f"It is {right}. {whoever} comes to {found.value}."
     end = f"stay at {number}" if begins == found.value else f"go from {begins} to {number}"
     return NotSo(scenario, f"{before}Does {name} {end}?", why)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ..catalogue import cards
+from ..catalogue import FileError, cards
 from ..catalogue.decks import decks
 from ..draw.cards import kind_of, meaning, mode_words
 from ..draw.cards.nested import capital
@@ -27,8 +27,9 @@ from ..rulebook import (
     topics,
 )
 from ..rulebook.checked import checked_words
-from ..scenario import load
-from ..scenario.answers import WORDS, answered
+from ..scenario import LineError, WrongAnswer, answered, load
+from ..scenario.answers import WORDS
+from ..scenario.cases import case_label
 from ..scenario.writing import written
 from . import boards
 from .answering import (
@@ -275,9 +276,11 @@ def rule_page(id: str) -> RulePage:
     topic = next(each for each in topics() if each.id == found.topic)
     about = _rulings_first(each for each in every if id in each.rules[: each.rests or each.main])
     shown = [_shown(each) for each in about]
+    own = list(_on_the_board(id))
     plainly = tuple(_not_so(id))
     plain = {each.id for each in plainly}
-    told = {*plain, *(each.id for each in shown)}
+    titles = {each.title for each in plainly}
+    told = {*plain, *(each.id for each in (*shown, *own))}
     comes_up = (each for each in every if id in (*each.rules, *each.forbids))
     return RulePage(
         id=id,
@@ -287,8 +290,12 @@ def rule_page(id: str) -> RulePage:
         evidence=EVIDENCE[found.evidence],
         books=_pointed(found.books),
         open=found.open_questions,
-        may=tuple(each for each in shown if not _is_no(each)),
-        may_not=(*plainly, *(each for each in shown if _is_no(each) and each.id not in plain)),
+        may=tuple(each for each in (*own, *shown) if not _is_no(each)),
+        may_not=(
+            *plainly,
+            *(each for each in own if _is_no(each) and each.title not in titles),
+            *(each for each in shown if _is_no(each) and each.id not in plain),
+        ),
         too=tuple(
             Link(each.id, each.title, _kind(each)) for each in comes_up if each.id not in told
         ),
@@ -335,6 +342,22 @@ def _shown_of(entry: Reference, case: str | None) -> Link:
     asks = next(each.question for each in whole.cases if each.name == case) or whole.question
     says = capital(WORDS.get(given.verdict, given.verdict))
     return Link(entry.id, entry.title, _kind(entry), asks, says, given.why)
+
+
+def _on_the_board(id: str) -> Iterator[Link]:
+    """What is asked on the board of a rule, if that is a case with an answer of its own."""
+    board = boards.stored().get(id)
+    if board is None or not board.about:
+        return
+    try:
+        file = load(board.file)
+        own = (each for each in file.cases if each.name == board.case and each.answer is not None)
+        for case in own:
+            if (given := answered(file, case=case.name)) is not None:
+                asks, says = case.question or file.question, capital(given.word)
+                yield Link(file.id, case_label(case), "scenario", asks, says, given.why)
+    except (FileError, LineError, WrongAnswer):
+        return
 
 
 def _kind(entry: Reference) -> str:

@@ -75,7 +75,8 @@ def answered(
     scenario: Scenario, edition: str | None = None, case: str = "", lines: Lines | None = None
 ) -> Answered | None:
     """The answer of a file, or of one case of it, by an edition (else its own); ``lines`` are those
-    of the file that were played already.
+    of the file that were played already. The answer of a file is its own, also if its first case
+    has another.
 
     Raises:
         WrongAnswer: the kernel does not confirm it.
@@ -84,19 +85,22 @@ def answered(
     book = edition or scenario.edition
     fits = [run for run in runs(scenario) if case in ("", run.case) and run.edition == book]
     own = next(iter(fits), None) or next(runs(scenario))._replace(edition=book)
-    return examine_answer(scenario, own, lines)
+    answer = own.scenario.answer if case else scenario.answer
+    return _Examined(scenario, own, answer, lines or Lines()).confirmed() if answer else None
 
 
 def examine_answer(whole: Scenario, run: Run, lines: Lines | None = None) -> Answered | None:
     """Confirm the answer of one run of a file; ``lines`` are those of the file that were played
-    already.
+    already. With its first case the answer of the file is confirmed, too, if no case gives it.
 
     Raises:
         WrongAnswer: the kernel does not confirm it.
         LineError: the line of another run cannot be played.
     """
-    answer = run.scenario.answer
-    return _Examined(whole, run, answer, lines or Lines()).confirmed() if answer else None
+    answer, lines = run.scenario.answer, lines or Lines()
+    if whole.cases and run.case == whole.cases[0].name and all(each.answer for each in whole.cases):
+        answered(whole, run.edition, lines=lines)
+    return _Examined(whole, run, answer, lines).confirmed() if answer else None
 
 
 class _Examined:

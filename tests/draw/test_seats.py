@@ -396,5 +396,45 @@ def test_the_record_names_piles_as_players_do() -> None:
 def test_a_sheet_is_just_the_sheet() -> None:
     end = play_line(load("rdi5-contest-1")).after[-1]
     every = [sentence for moment in end.line() for sentence in told(moment)]
-    assert any("Zakhan does without the sheet." in each for each in map(str, every))
+    without = "Zakhan does without “you receive 1 Drunken Chi”."
+    assert any(without in each for each in map(str, every))
     assert not any("(sheet)" in each for each in map(str, every))
+
+
+def test_a_sheet_that_finds_nothing_to_do_is_not_told() -> None:
+    """Vlazlo takes no form where no form decks are on the table."""
+    moment = start(load("rdi6-note-dungeon-setup"))
+    every = [str(sentence) for each in moment.line() for sentence in told(each)]
+    assert any("opening hand" in each for each in every)
+    assert not any("Form decks" in each for each in every)
+    assert any("The Dungeon Event Deck gets 2 Progress Counters." in each for each in every)
+
+
+def test_a_card_that_comes_before_somebody_says_where_it_lies_then() -> None:
+    end = play_line(load("rdi6-note-team-erin")).end
+    every = [str(each) for moment in end.line() for each in told(moment)]
+    assert any(
+        "Tree form” goes out of Erin's Forms and lies before Erin." in each for each in every
+    )
+
+
+def test_a_mushroom_that_cannot_grow_stays() -> None:
+    end = play_line(load("rdi9-note-dale-grow-bottom--at-the-bottom")).end
+    every = [str(each) for moment in end.line() for each in told(moment)]
+    assert any("is at its lowest place: it stays." in each for each in every)
+    assert not any("Grows" in each for each in every)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "words"),
+    [
+        ("rdi3-note-character-deck-out--exactly", "3 cards. Deirdre's discards are shuffled"),
+        ("rdi6-note-card-paying-you--once", "into a new one. Torglesnarf finds"),
+        ("a-new-drink-deck--shuffled", "The discarded Drinks are shuffled into a new Drink Deck."),
+        ("rdi9-note-dale-mushrooms-out--of-the-discards", "into a new deck. Dale Plants"),
+        ("rdi9-note-otto-deck-in-round--his-bet", "Otto's discards are shuffled into a new deck."),
+    ],
+)
+def test_discards_that_become_a_new_deck_are_told(scenario: str, words: str) -> None:
+    end = play_line(load(scenario)).end
+    assert any(words in str(each) for moment in end.line() for each in told(moment))

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rdi_explore import running
-from rdi_explore.reference.misread import end_of, misread, stored
+from rdi_explore.reference.misread import end_of, misread, misreadings, stored
 from rdi_explore.reference.pages import rule_page
 from rdi_explore.reference.refused import refused_play
 from rdi_explore.rulebook import rules
@@ -35,6 +35,13 @@ def test_a_kernel_that_breaks_the_rule_comes_to_the_stored_number(rule: str) -> 
     of_it = (each for each in MUTATIONS if each.rule == rule)
     played = [each for one in of_it for each in misread_by(one, [stored()[rule].scenario])]
     assert stored()[rule] in played, ANEW
+
+
+def test_how_a_rule_is_misread_is_told_where_it_is_known() -> None:
+    assert misreadings().keys() <= stored().keys()
+    for rule, how in misreadings().items():
+        told = misread(rule)
+        assert told is not None and f"Whoever {how} " in told.why
 
 
 def test_lessons_and_puzzles_give_nothing_away() -> None:

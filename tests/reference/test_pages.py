@@ -9,6 +9,7 @@ from rdi_explore.cli import main
 from rdi_explore.reference.pages import ASKED, LEFT_OPEN, MEETS, NEVER, card_page, rule_page
 from rdi_explore.rulebook import UnknownRule, rule, rule_name, rules
 from rdi_explore.scenario import load
+from rdi_explore.scenario.cases import case_label
 from rdi_explore.scenario.shelf import every_scenario
 
 
@@ -146,11 +147,20 @@ def test_a_card_tells_in_which_deck_it_lies(card: str, lies: str) -> None:
     "id", ["other-characters.natyli-boss", "notes.reconsider", "wench-tip.effect"]
 )
 def test_each_answer_stands_under_its_own_question(id: str) -> None:
-    """An answer of yes is no example of what a rule refuses; of a file with several questions the
-    answer is that to the first."""
-    page, asked = rule_page(id), {each.id: each.question for each in every_scenario()}
+    """An answer of yes is no example of what a rule refuses; of a file with several questions each
+    case answers its own."""
+    page, asked = rule_page(id), {(each.id, each.title): each.question for each in every_scenario()}
+    own = ((each.id, case) for each in every_scenario() for case in each.cases if case.answer)
+    asked |= {(id, case_label(case)): case.question or "" for id, case in own}
     assert {each.says.partition(",")[0] for each in page.may_not} <= {"No", ""}
-    assert all(each.asks == asked[each.id] for each in page.may if each.asks)
+    assert all(each.asks == asked[each.id, each.title] for each in page.may if each.asks)
+
+
+def test_what_the_board_of_a_rule_asks_is_an_example_of_it() -> None:
+    """chaser.source: a case of a file that itself answers because of chaser.adds-effects."""
+    first = rule_page("chaser.source").may[0]
+    assert (first.id, first.title) == ("a-drink-and-its-chaser", "From the pile")
+    assert first.title not in {each.title for each in rule_page("chaser.adds-effects").may}
 
 
 def test_puzzles_are_no_examples_of_a_rule() -> None:

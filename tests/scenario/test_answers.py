@@ -21,6 +21,7 @@ from rdi_explore.scenario import (
     runs,
     scenario_files,
 )
+from rdi_explore.scenario.answers import examine_answer
 from rdi_explore.scenario.writing import text_of
 
 FILES = [
@@ -159,6 +160,13 @@ change: {{Zakhan: {{alcohol: 0}}}}
 """
 
 
+SHEET = """answer:
+  verdict: "yes"
+  why: "He stays at {Zakhan.alcohol}."
+  rule: ignore.no-effect-on-you
+  by: [3, end]"""
+
+
 def scenario(**words: str) -> Scenario:
     given = {
         "verdict": "yes",
@@ -169,6 +177,25 @@ def scenario(**words: str) -> Scenario:
     listed = [f'  {word}: "{text}"' for word, text in (given | words).items() if word != "by"]
     answer = "\n".join(["answer:", *listed, f"  by: {(given | words)['by']}"])
     return load_text(TABLE.format(answer=answer))
+
+
+OWN = """
+cases:
+  - name: first
+    question: What has Joran?
+    answer: {verdict: yes, why: "He has {Joran.alcohol}.", rule: ignore.no-effect-on-you, by: end}
+"""
+
+
+def test_the_answer_of_a_file_is_its_own_though_its_first_case_has_another() -> None:
+    """And it is confirmed with that case, for no other gives it."""
+    file = load_text(TABLE.format(answer=SHEET) + OWN)
+    of_file, of_case = answered(file), answered(file, case="first")
+    assert of_file is not None and of_file.why == "He stays at 6."
+    assert of_case is not None and of_case.why == "He has 0."
+    wrong = load_text(TABLE.format(answer=SHEET.replace("yes", "no")) + OWN)
+    with pytest.raises(WrongAnswer, match="3 says “yes”"):
+        examine_answer(wrong, next(runs(wrong)))
 
 
 def test_facts_and_ways() -> None:

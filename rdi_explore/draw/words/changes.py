@@ -1,7 +1,7 @@
 """What a step has changed: numbers, hands, Drinks."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from ...kernel import (
     NOBODY,
@@ -15,6 +15,7 @@ from ...kernel import (
     Payment,
     Pile,
     Play,
+    SeatNo,
     Setup,
     Window,
 )
@@ -33,6 +34,8 @@ from .names import (
     whole_name,
 )
 
+NO_CARDS: Mapping[CardNo, SeatNo] = {}
+
 MANY = 4
 """Of more cards that move at once only the number is told."""
 
@@ -45,7 +48,14 @@ def changes_words(setup: Setup, changes: Iterable[Change], style: Style = PLAIN)
     for place, change in enumerate(sorted(changes, key=lambda change: change.what == "out")):
         if change.seat == NOBODY or not _told_of_a_mate(setup, change, told):
             alike.setdefault(_in_common(change, place), []).append(change)
-    return [words for same in alike.values() for words in _same_words(setup, same, style)]
+    laid = {
+        card: change.seat
+        for same in alike.values()
+        for change in same
+        if change.what == "front"
+        for card in Counter(change.after) - Counter(change.before)
+    }
+    return [words for same in alike.values() for words in _same_words(setup, same, laid, style)]
 
 
 def _in_common(change: Change, place: int) -> tuple[str, int]:
@@ -55,14 +65,16 @@ def _in_common(change: Change, place: int) -> tuple[str, int]:
     return ("out", 0) if change.what == "out" else ("", place)
 
 
-def _same_words(setup: Setup, same: list[Change], style: Style) -> list[str]:
-    """What happens to one player, or alike to several."""
+def _same_words(
+    setup: Setup, same: list[Change], laid: dict[CardNo, SeatNo], style: Style
+) -> list[str]:
+    """What happens to one player, or alike to several; which cards were ``laid`` before whom."""
     names = [style.text(side_name(setup, change.seat)) for change in same]
     if same[0].what in STAT:
         return [_numbers_words(setup, same, names, style)]
     if same[0].what == "out":
         return [f"{listed(names)} {'is' if len(names) == 1 else 'are'} out of the game"]
-    return _else_words(setup, same[0], style)
+    return _else_words(setup, same[0], laid, style)
 
 
 def _numbers_words(setup: Setup, same: list[Change], names: list[str], style: Style) -> str:
@@ -79,7 +91,9 @@ def _numbers_words(setup: Setup, same: list[Change], names: list[str], style: St
     return f"{listed(f'{name} ({span})' for name, span in each)} {verb} {by} each"
 
 
-def _else_words(setup: Setup, change: Change, style: Style) -> list[str]:
+def _else_words(
+    setup: Setup, change: Change, laid: dict[CardNo, SeatNo], style: Style
+) -> list[str]:
     """What has become of the Gold of the Inn and the pot, of tokens, of piles, and who is away."""
     match change.what:
         case "inn":
@@ -98,7 +112,7 @@ def _else_words(setup: Setup, change: Change, style: Style) -> list[str]:
             return list(map(style.text, track_words(setup, change)))
         case "piles":
             whose = "the" if change.seat == NOBODY else f"{setup.names[change.seat]}'s"
-            return piles_now(setup, style.text(whose), change.before, change.after, style)
+            return piles_now(setup, style.text(whose), change.before, change.after, style, laid)
         case _:
             return []
 
@@ -148,7 +162,12 @@ def _tokens_now(setup: Setup, change: Change) -> list[str]:
 
 
 def piles_now(
-    setup: Setup, whose: str, before: tuple[Pile, ...], after: tuple[Pile, ...], style: Style
+    setup: Setup,
+    whose: str,
+    before: tuple[Pile, ...],
+    after: tuple[Pile, ...],
+    style: Style,
+    laid: Mapping[CardNo, SeatNo] = NO_CARDS,
 ) -> list[str]:
     """What has come to piles of components, what has left them, how their marks are now."""
     old = {pile.name: pile for pile in before}
@@ -165,16 +184,18 @@ def piles_now(
         if not came[pile] and not gone[pile] and was.cards != now.cards:
             told.append(f"the cards of {pile} are in another order")
         told += _marks_now(setup, pile, was, now, style)
-    return [*_moves(setup, came, gone, style), *told]
+    return [*_moves(setup, came, gone, laid, style), *told]
 
 
 def _moves(
     setup: Setup,
     came: dict[str, Counter[CardNo]],
     gone: dict[str, Counter[CardNo]],
+    laid: Mapping[CardNo, SeatNo],
     style: Style,
 ) -> Iterator[str]:
-    """Which cards go out of which piles and to which; both at once, if they are the same."""
+    """Which cards go out of which piles and to which, or before whom; both at once, if they are
+    the same."""
     for pile, cards in came.items():
         source = next((other for other, left in gone.items() if cards and left == cards), "")
         if cards:
@@ -183,7 +204,11 @@ def _moves(
         gone[source] = Counter()
     for pile, cards in gone.items():
         if cards:
-            yield f"{_pile_cards(setup, cards, style)} out of {pile}"
+            seats = {laid.get(card) for card in cards}
+            (seat,) = seats if len(seats) == 1 else (None,)
+            lies = "lies" if cards.total() == 1 else "lie"
+            there = "" if seat is None else f" and {lies} before {setup.names[seat]}"
+            yield f"{_pile_cards(setup, cards, style)} out of {pile}{style.text(there)}"
 
 
 PLACES = {

@@ -86,6 +86,10 @@ def component_sentence(setup: Setup, entry: Entry, frame: Component, style: Styl
     option = entry.option
     if option is None or option.act not in _DONE or option.card == NOTHING:
         return ""
+    if option.act is Act.GROW and not entry.changes:
+        return (
+            f"{title(setup, option.card, style)} {style.text('is at its lowest place: it stays.')}"
+        )
     return f"{who} {style.text(_DONE[option.act])} {title(setup, option.card, style)}."
 
 

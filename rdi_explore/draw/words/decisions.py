@@ -14,11 +14,12 @@ from ...kernel import (
     Picking,
     Setup,
 )
-from ..cards import deck_name
+from ..cards import deck_name, effects_words
+from ..cards.names import is_sheet
 from ..style import Style
 from .changes import what_changed
 from .choices import alternative
-from .names import cards_named, component, listed, side_name, title
+from .names import cards_named, listed, side_name, title
 
 _ORDINALS = ("first", "second", "third", "last")
 
@@ -45,10 +46,15 @@ def decision_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             card = title(setup, frame.cards[0], style)
             return f"{style.strong(names[frame.seat])} discards {card}."
         case Hooks(), "next_component", "declined":
-            seat, acting, _ = frame.components[0]
-            return f"{style.strong(names[seat])} does without {component(setup, acting, style)}."
+            seat, acting, mode = frame.components[0]
+            what = title(setup, acting, style)
+            if is_sheet(setup.cast[acting]):
+                what = style.text(f"“{effects_words(setup.cast[acting].modes[mode])}”")
+            return f"{style.strong(names[seat])} does without {what}."
         case Hooks(), "next_component", "impossible":
             seat, acting, _ = frame.components[0]
+            if is_sheet(setup.cast[acting]):
+                return ""
             whose = style.text(f"{names[seat]}'s")
             return f"{whose} {title(setup, acting, style)}: nothing to act on."
         case Champions(), "next_team", "chosen" if entry.option is not None:

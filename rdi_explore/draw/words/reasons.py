@@ -112,7 +112,7 @@ WORDS: dict[str, str] = {
     "an-ante": "It {does}. {subject} demands an ante, and that does not count.",
     "the-taker": "It {does}. {subject} decides who takes the pot; {own_gold} stays.",
     "ignored-already": "{you} Ignores it already.",
-    "own-payment": "{you} cannot Ignore what {own_card} costs.",
+    "own-payment": "{own_card} asks for this Gold, and such a payment cannot be Ignored.",
     "fixed-loss": "{you} has shared this loss: no other card can Ignore or reduce it.",
     "no-threat": "It {does}. {subject} costs {you} none.",
     "not-picked": "It answers a card played on {you}. {subject} is not.",

@@ -58,6 +58,7 @@ from .losses import loss_sentence
 from .names import one_end
 from .plays import play_sentence, window_sentence
 from .rounds import round_sentence
+from .shuffling import with_new_deck
 from .turns import turn_sentence
 from .variants import variant_sentence
 
@@ -65,8 +66,8 @@ from .variants import variant_sentence
 def sentence(setup: Setup, entry: Entry, style: Style = PLAIN) -> str:
     """One entry of the record as a sentence, or ``""`` where nothing is to be told."""
     words = _sentence(setup, entry, style)
-    words = words[:1].upper() + words[1:]
-    return one_end(words)
+    words = one_end(words[:1].upper() + words[1:])
+    return with_new_deck(setup, entry, words, style)
 
 
 def _sentence(setup: Setup, entry: Entry, style: Style) -> str:

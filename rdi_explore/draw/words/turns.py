@@ -1,11 +1,14 @@
 """The record's sentences on turns and their phases, and on setting the table."""
 
+from collections.abc import Iterator
+
 from ...kernel import NOBODY, Deal, Entry, Phase, Setup, Turn
 from ..cards import PHASE, counted
 from ..style import Style
 from .automaton import revealed
 from .changes import hands_now, what_changed
 from .names import of_cards, title
+from .variants import event_deck
 
 
 def _dealt(setup: Setup, step: str, entry: Entry) -> str:
@@ -30,7 +33,7 @@ def _dealt(setup: Setup, step: str, entry: Entry) -> str:
         case "draw_opening_hands":
             return f"{_all(setup)} draws an opening hand."
         case "set_up_variants":
-            return "The decks of the variants are put on the table."
+            return " ".join(("The decks of the variants are put on the table.", *_counters(entry)))
         case "hand_out_potion_tokens":
             return "Each team gets its Potion Tokens."
         case "set_up_components":
@@ -38,6 +41,15 @@ def _dealt(setup: Setup, step: str, entry: Entry) -> str:
         case _:
             first = next(change.after for change in entry.changes if change.what == "turn")
             return f"{setup.names[first]} begins."
+
+
+def _counters(entry: Entry) -> Iterator[str]:
+    """How many Progress Counters decks of Events get when the table is set."""
+    for change in entry.changes:
+        for pile in change.after if change.what == "piles" else ():
+            if pile.name.endswith("-events") and pile.marks:
+                many = counted(pile.marks[0], "Progress Counter")
+                yield f"The {event_deck(pile.name)} gets {many}."
 
 
 def _all(setup: Setup) -> str:

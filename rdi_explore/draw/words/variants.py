@@ -39,9 +39,14 @@ def _counters(setup: Setup, entry: Entry, decks: EventDecks) -> str:
     """What happens to the decks of Events at the end of a turn."""
     if not decks.decks or entry.step not in ("remove_counter", "place_counters"):
         return ""
-    name = decks.decks[0].replace("-", " ").title().removesuffix("s") + " Deck"
+    name = event_deck(decks.decks[0])
     if entry.step == "place_counters":
         return f"The {name} gets {counted(setup.cast[decks.card].level, 'Progress Counter')}."
     if entry.outcome == "none_left":
         return f"The last Progress Counter of the {name} is removed."
     return f"The {name} loses a Progress Counter."
+
+
+def event_deck(pile: str) -> str:
+    """What the deck of one kind of Event is called, by the name of its pile."""
+    return f"{pile.replace('-', ' ').title().removesuffix('s')} Deck"

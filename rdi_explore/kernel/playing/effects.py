@@ -216,10 +216,17 @@ def _reaches(desk: Desk, card: Play, seat: SeatNo) -> bool:
 
     What may be answered like an Action Card is none itself (notes.staring-contest).
     """
-    if not desk.law.shields:
+    shields = desk.law.shields
+    if not shields:
         return desk.reached(seat)
     law = law_of(desk, card)
-    return desk.reached(seat, "action" in law.types and law.words.answered_as is None)
+    is_action = "action" in law.types and law.words.answered_as is None
+    if desk.reached(seat, is_action):
+        return True
+    for number in desk.components(seat):
+        if shields.get(number) == "everything" or (is_action and number in shields):
+            desk.cite_own(*desk.setup.cast[number].rules)
+    return False
 
 
 def ignores(desk: Desk, card: Play, seat: SeatNo) -> bool:
