@@ -117,7 +117,9 @@ class Recording(NamedTuple):
         if not self.marks:
             return ()
         made = self._made()
-        moments = settle(self.moment).line()
+        if settle(made, this_turn=True).depth < self.moment.depth:
+            made = self.moment  # a turn of a whole game ended before it
+        moments = settle(made, this_turn=True).line()
         steps = steps_along(_bare(self.run.scenario), moments, made.depth, self.begin.depth)
         if steps is None:
             raise Cannot("this line cannot be said in steps: two ways of a play look the same")
@@ -265,7 +267,7 @@ class Recording(NamedTuple):
         document, places = Document(self.text, self.name), TextPlaces(self.text)
         part = document.part(self._at)
         assert isinstance(part, yaml.MappingNode)
-        end, start = settle(self.moment), self.moment.line()[0]
+        end, start = settle(self.moment, this_turn=True), self.moment.line()[0]
         edits, gone = [], []
         case = next((each for each in self.whole.cases if each.name == self.run.case), None)
         table = self.whole if case is None else case

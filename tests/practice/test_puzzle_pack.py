@@ -186,13 +186,13 @@ def test_a_damaged_file_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 def test_the_same_games_give_the_same_file() -> None:
     """And what was found once is not found again."""
-    first, second = (list(Pack().filled(puzzles(3, 2))) for _ in range(2))
+    first, second = (list(Pack().filled(puzzles(25, 2))) for _ in range(2))
     assert first and write_pack(first) == write_pack(second)
     taken = {entry.id for entry in first}
-    assert not taken & {entry.id for entry in Pack(taken).filled(puzzles(3, 2))}
+    assert not taken & {entry.id for entry in Pack(taken).filled(puzzles(25, 2))}
     pack = Pack(before=first)
-    assert not list(pack.filled(puzzles(3, 2))), "nothing like what is there"
-    assert not list(pack.filled(puzzles(3, 2, wanted=pack.wants)))
+    assert not list(pack.filled(puzzles(25, 2))), "nothing like what is there"
+    assert not list(pack.filled(puzzles(25, 2, wanted=pack.wants)))
 
 
 def test_the_file_lies_on_the_shelf_and_is_no_scenario() -> None:
@@ -202,10 +202,10 @@ def test_the_file_lies_on_the_shelf_and_is_no_scenario() -> None:
 
 
 def test_what_no_file_can_tell_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = list(Pack().filled(puzzles(3, 2)))
+    first = list(Pack().filled(puzzles(25, 2)))
 
     def unsaid(text: str, name: str) -> None:
         raise FileError(name, 0, "", "it waits on nothing")
 
     monkeypatch.setattr(puzzle_pack, "load_text", unsaid)
-    assert first and not list(Pack().filled(puzzles(3, 2)))
+    assert first and not list(Pack().filled(puzzles(25, 2)))

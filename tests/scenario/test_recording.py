@@ -79,7 +79,7 @@ def test_what_was_played_at_random_is_written_so_that_it_passes(path: Path, tmp_
         assert [r.message for r in check_file(file) if r.status != "pass"] == []
         run = next(run for run in runs(load(file)) if run.case == recording.run.case)
         line = play_line(run.scenario, run.edition).end.line()
-        wanted = settle(recording.moment).line()
+        wanted = settle(recording.moment, this_turn=True).line()
         assert [each.option for each in line] == [each.option for each in wanted]
         assert set(comments(path.read_text("utf-8"))) <= set(comments(new.text)) or after == 0
 
