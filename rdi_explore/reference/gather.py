@@ -152,7 +152,7 @@ def _confirmed(scenario: Scenario) -> GivenAnswer | None:
     answer = scenario.answer
     if answer is None:
         return None
-    if "{" not in answer.why:
+    if "{" not in answer.verdict + answer.why:
         return resting_on(rule(answer.rules[0]), answer.verdict, answer.why)
     books = dict.fromkeys((scenario.edition, *scenario.twins))
     try:
