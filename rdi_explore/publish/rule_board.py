@@ -13,7 +13,7 @@ from ..draw.html.timeline import Stop
 from ..draw.seats import sides, tracks_of
 from ..draw.words import Sentence, listed, refusal_words, sentence
 from ..draw.words.changes import changes_words
-from ..draw.words.names import one_end, subject_words
+from ..draw.words.names import one_end, window_about
 from ..kernel import Entry, Moment, Setup
 from ..reference.boards import BoardOf, refused_card
 from ..rulebook import rule
@@ -205,13 +205,26 @@ class _RuleOnLine:
         what = card_title(moment.setup, moment.setup.numbers[self.card])
         who = escape(self.seat)
         if by_rule := self._reasons(moment, self.rule):
-            on = listed(names(self.step.on)) if self.step is not None else ""
-            whole = f"{what} on {escape(on)}" if on else what
+            whole = f"{what} on {self._whom(moment)}" if self._whom(moment) else what
             return Lamp("May not", f"{who}, {whole}: {by_rule[0]}", "no")
         if self._playable(moment):
-            return Lamp("May", f"{who} may play {what} now.", "yes")
+            return Lamp("May", f"{who} may {self._verb(moment)} {what} now.", "yes")
         reasons = self._reasons(moment)
         return Lamp("Not now", f"{who}, {what}: {reasons[0]}") if reasons else None
+
+    def _whom(self, moment: Moment) -> str:
+        """On whom the play would be, as HTML: players, or cards in front of them."""
+        told = []
+        for each in names(self.step.on) if self.step is not None else ():
+            _, _, hit = each.partition("/")
+            card = moment.setup.numbers.get(hit) if hit else None
+            told.append(card_title(moment.setup, card) if card is not None else escape(each))
+        return listed(told)
+
+    def _verb(self, moment: Moment) -> str:
+        """What one does with the card: what lies in front of its player is used."""
+        number, seat = moment.setup.numbers[self.card], moment.seat(self.seat)
+        return "use" if number in moment.position.seats[seat].front else "play"
 
     def _deed(self, stop: Stop) -> str:
         """What happens by the rule on the way to a stop, as HTML; nothing, if that is all."""
@@ -242,7 +255,7 @@ def _open_here(moment: Moment) -> str:
         return f"{name} decides. "
     if window.kind == "free":
         return f"{name} may play a card. "
-    about = subject_words(moment.setup, moment.subject, HTML)
+    about = window_about(moment.setup, window, moment.subject, HTML)
     return f"{one_end(f'{name} is asked about {about}.')} "
 
 

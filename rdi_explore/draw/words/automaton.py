@@ -22,6 +22,15 @@ def track_words(setup: Setup, change: Change) -> Iterator[str]:
                 yield f"{name} {verb} {amount} towards {pile.name} ({was} → {now})"
 
 
+def renewed(setup: Setup, entry: Entry, style: Style) -> str:
+    """That the automaton's deck was made anew of its discards in this step."""
+    for change in entry.changes:
+        if change.what == "deck" and setup.mechanical(change.seat) and not change.before:
+            whose = style.text(f"{setup.names[change.seat]}'s")
+            return f"{whose} used cards are shuffled into a new deck."
+    return ""
+
+
 def revealed(setup: Setup, entry: Entry, style: Style) -> str:
     """What the automaton has revealed of its deck in this step, as half a sentence."""
     for change in entry.changes:

@@ -1,7 +1,7 @@
 """What a step has changed: numbers, hands, Drinks."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from ...kernel import (
     NOBODY,
@@ -33,6 +33,9 @@ from .names import (
     whole_name,
 )
 
+NOT_LAID: Mapping[CardNo, str] = {}
+"""No card has come to lie before anybody."""
+
 MANY = 4
 """Of more cards that move at once only the number is told."""
 
@@ -42,10 +45,17 @@ def changes_words(setup: Setup, changes: Iterable[Change], style: Style = PLAIN)
     happens are told of together."""
     told: set[tuple[str, tuple[int, ...]]] = set()
     alike: dict[tuple[str, int], list[Change]] = {}
-    for place, change in enumerate(sorted(changes, key=lambda change: change.what == "out")):
+    every = sorted(changes, key=lambda change: change.what == "out")
+    for place, change in enumerate(every):
         if change.seat == NOBODY or not _told_of_a_mate(setup, change, told):
             alike.setdefault(_in_common(change, place), []).append(change)
-    return [words for same in alike.values() for words in _same_words(setup, same, style)]
+    laid = {
+        card: style.text(setup.names[change.seat])
+        for change in every
+        if change.what == "front"
+        for card in Counter(change.after) - Counter(change.before)
+    }
+    return [words for same in alike.values() for words in _same_words(setup, same, laid, style)]
 
 
 def _in_common(change: Change, place: int) -> tuple[str, int]:
@@ -55,14 +65,16 @@ def _in_common(change: Change, place: int) -> tuple[str, int]:
     return ("out", 0) if change.what == "out" else ("", place)
 
 
-def _same_words(setup: Setup, same: list[Change], style: Style) -> list[str]:
-    """What happens to one player, or alike to several."""
+def _same_words(
+    setup: Setup, same: list[Change], laid: Mapping[CardNo, str], style: Style
+) -> list[str]:
+    """What happens to one player, or alike to several; before whom which cards are ``laid``."""
     names = [style.text(side_name(setup, change.seat)) for change in same]
     if same[0].what in STAT:
         return [_numbers_words(setup, same, names, style)]
     if same[0].what == "out":
         return [f"{listed(names)} {'is' if len(names) == 1 else 'are'} out of the game"]
-    return _else_words(setup, same[0], style)
+    return _else_words(setup, same[0], laid, style)
 
 
 def _numbers_words(setup: Setup, same: list[Change], names: list[str], style: Style) -> str:
@@ -79,7 +91,9 @@ def _numbers_words(setup: Setup, same: list[Change], names: list[str], style: St
     return f"{listed(f'{name} ({span})' for name, span in each)} {verb} {by} each"
 
 
-def _else_words(setup: Setup, change: Change, style: Style) -> list[str]:
+def _else_words(
+    setup: Setup, change: Change, laid: Mapping[CardNo, str], style: Style
+) -> list[str]:
     """What has become of the Gold of the Inn and the pot, of tokens, of piles, and who is away."""
     match change.what:
         case "inn":
@@ -98,7 +112,7 @@ def _else_words(setup: Setup, change: Change, style: Style) -> list[str]:
             return list(map(style.text, track_words(setup, change)))
         case "piles":
             whose = "the" if change.seat == NOBODY else f"{setup.names[change.seat]}'s"
-            return piles_now(setup, style.text(whose), change.before, change.after, style)
+            return piles_now(setup, style.text(whose), change.before, change.after, style, laid)
         case _:
             return []
 
@@ -148,9 +162,15 @@ def _tokens_now(setup: Setup, change: Change) -> list[str]:
 
 
 def piles_now(
-    setup: Setup, whose: str, before: tuple[Pile, ...], after: tuple[Pile, ...], style: Style
+    setup: Setup,
+    whose: str,
+    before: tuple[Pile, ...],
+    after: tuple[Pile, ...],
+    style: Style,
+    laid: Mapping[CardNo, str] = NOT_LAID,
 ) -> list[str]:
-    """What has come to piles of components, what has left them, how their marks are now."""
+    """What has come to piles of components, what has left them (and before whom it was ``laid``),
+    how their marks are now."""
     old = {pile.name: pile for pile in before}
     new = {pile.name: pile for pile in after}
     came: dict[str, Counter[CardNo]] = {}
@@ -165,13 +185,14 @@ def piles_now(
         if not came[pile] and not gone[pile] and was.cards != now.cards:
             told.append(f"the cards of {pile} are in another order")
         told += _marks_now(setup, pile, was, now, style)
-    return [*_moves(setup, came, gone, style), *told]
+    return [*_moves(setup, came, gone, laid, style), *told]
 
 
 def _moves(
     setup: Setup,
     came: dict[str, Counter[CardNo]],
     gone: dict[str, Counter[CardNo]],
+    laid: Mapping[CardNo, str],
     style: Style,
 ) -> Iterator[str]:
     """Which cards go out of which piles and to which; both at once, if they are the same."""
@@ -182,7 +203,12 @@ def _moves(
             yield f"{_pile_cards(setup, cards, style)}{out} to {pile}"
         gone[source] = Counter()
     for pile, cards in gone.items():
-        if cards:
+        whom = {laid.get(card, "") for card in cards}
+        elsewhere = any(each & cards for each in came.values())
+        if cards and len(whom) == 1 and "" not in whom and not elsewhere:
+            come = _pile_cards(setup, cards, style, "come")
+            yield f"{come} to lie before {whom.pop()}, out of {pile}"
+        elif cards:
             yield f"{_pile_cards(setup, cards, style)} out of {pile}"
 
 
@@ -195,16 +221,17 @@ PLACES = {
 """Piles that are told without whose they are: where their cards come and go."""
 
 
-def _pile_cards(setup: Setup, cards: Counter[CardNo], style: Style) -> str:
+def _pile_cards(setup: Setup, cards: Counter[CardNo], style: Style, verb: str = "go") -> str:
     """Some cards that have moved: few by their titles, many by their number."""
     count = cards.total()
     if count > MANY:
-        return f"{of_cards(count)} go"
+        return f"{of_cards(count)} {verb}"
     every = (
         style.text(f"{many} copies of ") * (many > 1) + title(setup, card, style)
         for card, many in cards.items()
     )
-    return f"{listed(every)} {'goes' if count == 1 else 'go'}"
+    one = "goes" if verb == "go" else f"{verb}s"
+    return f"{listed(every)} {one if count == 1 else verb}"
 
 
 def _marks_now(setup: Setup, pile: str, was: Pile, now: Pile, style: Style) -> list[str]:

@@ -48,9 +48,7 @@ def decision_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             seat, acting, _ = frame.components[0]
             return f"{style.strong(names[seat])} does without {component(setup, acting, style)}."
         case Hooks(), "next_component", "impossible":
-            seat, acting, _ = frame.components[0]
-            whose = style.text(f"{names[seat]}'s")
-            return f"{whose} {title(setup, acting, style)}: nothing to act on."
+            return ""
         case Champions(), "next_team", "chosen" if entry.option is not None:
             (seat,) = entry.option.targets
             if len(setup.mates[seat]) == 1:

@@ -108,7 +108,10 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             effects = setup.cast[play.card].modes[play.mode].do
             if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
                 before = play.targets if c.Stay("front", "target") in effects else ()
-                return f"{card} stays in front of {style.text(setup.names[(*before, play.by)[0]])}."
+                seat = (*before, play.by)[0]
+                if setup.mechanical(seat):
+                    return what_changed(setup, entry, style, "") or f"{card} is discarded."
+                return f"{card} stays in front of {style.text(setup.names[seat])}."
             if setup.cast[play.card].modes[play.mode].as_ in NO_CARD_LEAVES:
                 return ""
             if any(change.what == "piles" for change in entry.changes):

@@ -49,6 +49,7 @@ from ...kernel import (
     Window,
 )
 from ..style import PLAIN, Style
+from .automaton import renewed
 from .changes import what_changed
 from .components import component_sentence, fire_sentence
 from .decisions import decision_sentence
@@ -64,7 +65,7 @@ from .variants import variant_sentence
 
 def sentence(setup: Setup, entry: Entry, style: Style = PLAIN) -> str:
     """One entry of the record as a sentence, or ``""`` where nothing is to be told."""
-    words = _sentence(setup, entry, style)
+    words = f"{_sentence(setup, entry, style)} {renewed(setup, entry, style)}".strip()
     words = words[:1].upper() + words[1:]
     return one_end(words)
 
