@@ -14,7 +14,7 @@ from ..draw.seats import sides, tracks_of
 from ..draw.words import Sentence, listed, refusal_words, sentence
 from ..draw.words.changes import changes_words
 from ..draw.words.names import one_end, window_about
-from ..kernel import Entry, Moment, Setup
+from ..kernel import Entry, Moment, Play, Setup
 from ..reference.boards import BoardOf, refused_card
 from ..rulebook import rule
 from ..scenario import Scenario
@@ -150,7 +150,19 @@ class _RuleOnLine:
 
     def acts(self, stop: Stop) -> bool:
         """Whether something happens by the rule on the way to a stop."""
-        return any(self.rule in entry.rules for at in stop.moments for entry in at.entries)
+        return any(self._by_it(at.setup, entry) for at in stop.moments for entry in at.entries)
+
+    def _by_it(self, setup: Setup, entry: Entry) -> bool:
+        """Whether a step goes by the rule: so does each instruction of a card that names it."""
+        play = entry.frame
+        if (
+            not isinstance(play, Play)
+            or entry.step != "next_instruction"
+            or entry.outcome != "more"
+        ):
+            return self.rule in entry.rules
+        card = setup.cast[play.card]
+        return self.rule in (*entry.rules, *card.rules, *card.modes[play.mode].rules)
 
     def refused(self, moment: Moment) -> bool:
         """Whether the rule refuses its play at a moment."""
@@ -232,7 +244,7 @@ class _RuleOnLine:
             (at.setup, entry)
             for at in stop.moments
             for entry in at.entries
-            if self.rule in entry.rules
+            if self._by_it(at.setup, entry)
         ]
         told = [*dict.fromkeys(filter(None, (sentence(*each, HTML) for each in own)))]
         told = [words for words in told if words != EMPTY]

@@ -1,7 +1,7 @@
 """The record's sentences on cards played, their effects, and the windows on them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...kernel import (
@@ -9,6 +9,7 @@ from ...kernel import (
     NOBODY,
     After,
     AnteDemand,
+    CardNo,
     Drinking,
     Drinks,
     Entry,
@@ -151,17 +152,22 @@ def _too_late(effect: c.Effect, entry: Entry) -> bool:
 def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, style: Style) -> str:
     if _too_late(effect, entry):
         return style.text("All stays as it is.")
-    hit = [blow for blow in play.blows if blow.step == play.step and blow.amount > 0]
+    blown = (blow for blow in play.blows if blow.step == play.step and blow.amount > 0)
+    hit = [(blow.seat, blow.card) for blow in blown]
     if hit:
         changes = changes_words(setup, entry.changes, style)
-        minions = [
-            style.text(f"{setup.names[blow.seat]}'s ") + title(setup, blow.card, style)
-            for blow in hit
-        ]
-        verb = style.text("is" if len(hit) == 1 else "are")
-        return sentences([f"{listed(minions)} {verb} hit", *changes])
+        return sentences([_are_hit(setup, hit, style), *changes])
     deed = CarriedOut(setup, entry, play, effect, style)
-    return record_words(effect, deed.fact)
+    blows = entry.now.blows if isinstance(entry.now, Play) else ()
+    swept = [(blow.seat, blow.card) for blow in blows if blow not in play.blows]
+    words = record_words(effect, deed.fact)
+    return f"{words} {_are_hit(setup, swept, style)}, too." if swept else words
+
+
+def _are_hit(setup: Setup, hit: Sequence[tuple[SeatNo, CardNo]], style: Style) -> str:
+    """Which cards in front of which players are hit, as half a sentence."""
+    told = (style.text(f"{setup.names[seat]}'s ") + title(setup, card, style) for seat, card in hit)
+    return f"{listed(told)} {style.text('is' if len(hit) == 1 else 'are')} hit"
 
 
 class CarriedOut(NamedTuple):
