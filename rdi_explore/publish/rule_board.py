@@ -14,7 +14,8 @@ from ..draw.seats import sides, tracks_of
 from ..draw.words import Sentence, listed, refusal_words, sentence
 from ..draw.words.changes import changes_words
 from ..draw.words.names import one_end, window_about
-from ..kernel import Entry, Moment, Play, Setup
+from ..draw.words.plays import named_by_card
+from ..kernel import Entry, Moment, Setup
 from ..reference.boards import BoardOf, refused_card
 from ..rulebook import rule
 from ..scenario import Scenario
@@ -154,15 +155,7 @@ class _RuleOnLine:
 
     def _by_it(self, setup: Setup, entry: Entry) -> bool:
         """Whether a step goes by the rule: so does each instruction of a card that names it."""
-        play = entry.frame
-        if (
-            not isinstance(play, Play)
-            or entry.step != "next_instruction"
-            or entry.outcome != "more"
-        ):
-            return self.rule in entry.rules
-        card = setup.cast[play.card]
-        return self.rule in (*entry.rules, *card.rules, *card.modes[play.mode].rules)
+        return self.rule in (*entry.rules, *named_by_card(setup, entry))
 
     def refused(self, moment: Moment) -> bool:
         """Whether the rule refuses its play at a moment."""

@@ -124,6 +124,15 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             return ""
 
 
+def named_by_card(setup: Setup, entry: Entry) -> tuple[str, ...]:
+    """The rules that a card names, if an instruction of it is carried out in this step."""
+    play = entry.frame
+    if not isinstance(play, Play) or entry.step != "next_instruction" or entry.outcome != "more":
+        return ()
+    card = setup.cast[play.card]
+    return (*card.rules, *card.modes[play.mode].rules)
+
+
 def effect_of(setup: Setup, play: Play) -> c.Effect:
     """The instruction that is carried out next."""
     mode = setup.cast[play.card].modes[play.mode]
