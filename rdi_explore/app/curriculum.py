@@ -18,8 +18,8 @@ from ..scenario import lesson as judge
 from ..scenario.cases import MARK, same_table
 from ..scenario.files import all_scenarios
 from ..scenario.lesson import Posed
-from ..scenario.links import CHECK
 from ..scenario.links import PlaceToken as Place
+from ..scenario.links import setup_check
 from ..scenario.mentions import mentions
 from ..scenario.progress import Progress, ProgressToken, Shape, begun, check_of, fitted
 from ..scenario.schema import LessonSheet, QuestionSheet
@@ -199,7 +199,7 @@ def place_of(scenario: Scenario, table: Scenario, edition: str, line: list[Momen
         for before, after in zip(line[shared:-1], line[shared + 1 :], strict=True)
         if after.option is not None
     )
-    check = line[0].setup.fingerprint[:CHECK]
+    check = setup_check(line[0].setup)
     if not choices:
         return str(Place(id, edition, place=shared))
     return str(Place(id, edition, shared, choices, len(line) - 1, check))

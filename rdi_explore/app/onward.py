@@ -17,7 +17,7 @@ from ..rulebook import BOOK_TITLES
 from ..scenario import Scenario
 from ..scenario.answers import WORDS
 from ..scenario.cases import MARK
-from ..scenario.links import CHECK, PlaceToken, to_question
+from ..scenario.links import PlaceToken, setup_check, to_question
 from .explorer import loaded
 from .walk import Walk, chosen_words, let_be
 
@@ -100,7 +100,7 @@ def _does(moment: Moment, option: Option) -> str:
 
 def _place(walk: Walk, place: int, option: Option) -> str:
     choices = (walk.lines["A"].moments[place].options.index(option),)
-    check = walk.begin.setup.fingerprint[:CHECK]
+    check = setup_check(walk.begin.setup)
     return str(PlaceToken(walk.scenario.id, walk.edition, place, choices, place + 1, check))
 
 

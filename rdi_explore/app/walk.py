@@ -13,7 +13,7 @@ from ..draw.html import Line, Stop, Timeline
 from ..draw.html.leaf import HTML, card_title, escape
 from ..draw.html.results import short_result
 from ..draw.words import on_whom, option_label
-from ..kernel import Act, Moment, Option, Window
+from ..kernel import PASS, Act, Moment, Option, Window
 from ..scenario import (
     Answered,
     LineError,
@@ -25,7 +25,8 @@ from ..scenario import (
     load,
 )
 from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
-from ..scenario.links import CHECK, LONGEST, QUESTION, PlaceToken
+from ..scenario.formerly import offered, passed_over
+from ..scenario.links import LONGEST, QUESTION, PlaceToken, former_setup_check, setup_check
 
 Pace = Literal["choices", "windows", "seats"]
 PACES: tuple[Pace, ...] = get_args(Pace)
@@ -469,15 +470,16 @@ class Walk:
             )
             if after.option is not None
         )
-        check = self.begin.setup.fingerprint[:CHECK]
+        check = setup_check(self.begin.setup)
         return str(PlaceToken(self.scenario.id, self.edition, shared, choices, self.place, check))
 
     def go_to(self, token: "PlaceToken") -> str:
         """Follow a token of this scenario; return a message if it could not be followed whole."""
         self.reset()
         self._before.clear()
-        told = ""
-        if token.check and token.check != self.begin.setup.fingerprint[:CHECK]:
+        told, setup = "", self.begin.setup
+        formerly = token.check == former_setup_check(setup)
+        if token.check and not formerly and token.check != setup_check(setup):
             told = "Rules or cards have changed since this link was made. "
         if token.choices:
             if token.shared >= len(self.branch.moments):
@@ -486,7 +488,9 @@ class Walk:
                 )
             self.place = token.shared
             for number in token.choices:
-                options = self.moment.options
+                while formerly and passed_over(self.moment):
+                    self._take(PASS)
+                options = offered(self.moment) if formerly else self.moment.options
                 if number >= len(options):
                     told += "The link makes a choice that is not possible here; it stops before it."
                     break

@@ -13,6 +13,7 @@ from ..explore.games import Plan
 from ..kernel import FIRST_SEAT, PASS, Entry, Moment, Option, Setup, Variant
 from ..rulebook import BOOKS
 from ..scenario import NoSuchGame, Scenario
+from ..scenario.formerly import offered, passed_over
 from ..scenario.knowing import View, determinize, view
 from ..scenario.links import pack, unpack
 from ..scenario.schema import Book
@@ -24,7 +25,8 @@ from .strengths import STRENGTHS
 
 YOU = FIRST_SEAT
 """Where the person sits who plays: the first of the characters."""
-LINK = "g1"
+LINK, FORMER_LINK = "g2", "g1"
+"""The kind of a link to a game, and that of links which :mod:`~..scenario.formerly` follows."""
 LONGEST_LINK = 8_000
 MOST_CHOICES = 1_900
 """Choices after which a game is over here, whoever leads; a link holds no more."""
@@ -208,7 +210,7 @@ def read_arrangement(text: str) -> tuple[Arrangement, tuple[int, ...]]:
     if len(text) > LONGEST_LINK:
         raise BadLink("This link is too long to be one of ours.")
     parts = text.split(".")
-    if len(parts) != 8 or parts[0] != LINK:
+    if len(parts) != 8 or parts[0] not in (LINK, FORMER_LINK):
         raise BadLink("This link does not name a game.")
     _, who, strength, edition, mode, extras, seed, choices = parts
     found = unpack(choices)
@@ -231,8 +233,12 @@ def read_sitting(text: str) -> Sitting:
         sitting = Sitting.begun(arrangement)
     except NoSuchGame as no:
         raise BadLink(f"The game of this link cannot be played: {no}.") from None
+    formerly = text.startswith(f"{FORMER_LINK}.")
     for number in choices[:MOST_CHOICES]:
-        if number >= len(sitting.moment.options):
+        while formerly and passed_over(sitting.moment):
+            sitting = sitting.choose(PASS)
+        options = offered(sitting.moment) if formerly else sitting.moment.options
+        if number >= len(options):
             raise BadLink("The rules have changed since this link was made: it stops on its way.")
-        sitting = sitting.choose(sitting.moment.options[number])
+        sitting = sitting.choose(options[number])
     return sitting

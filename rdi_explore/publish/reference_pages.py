@@ -565,7 +565,7 @@ def _cite(page: RulePage) -> str:
 
 def _cite_card(page: CardPage) -> str:
     """How to cite a card: in our own words, with the books that tell of it, and as a link."""
-    says = f"“{page.title}”: {' '.join(page.meaning)}"
+    says = f"“{page.title}”: {(' Or: ' if page.one_of else ' ').join(page.meaning)}"
     told = [book for book in page.cited if book in BOOK_TITLES]
     books = f"told of in {_books(told)}; " if told else ""
     whole = capital(f"{books}RDI Explore, card {page.id}")
@@ -672,7 +672,7 @@ FACES = ("action", "sometimes", "anytime", "gambling", "cheating", "drink")
 def _face(page: CardPage) -> str:
     """The card as we draw it: type, owner, title, what it does."""
     kind = next((each for each in FACES if each in page.type.casefold()), "action")
-    says = " ".join(map(prose, page.meaning))
+    says = ('<p class="rdi-soft">or</p>' if page.one_of else " ").join(map(prose, page.meaning))
     return (
         f'<figure class="rdi-face is-{kind}" aria-label="The card in our own words">'
         f'<div class="rdi-face__type"><span>{escape(page.type)}</span>'

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from ..catalogue import cards
 from ..draw.cards import KIND, STAT
 from ..draw.words import listed
-from ..kernel import Card, Mode
+from ..kernel import Card, Mode, whom_words
 from ..kernel import cards as c
 from ..scenario.writing import written
 
@@ -15,15 +15,25 @@ IGNORES, SENDS = "What Ignores it", "What sends all of it on"
 OF_ALL = (IGNORES, SENDS)
 """What answers any change; the others answer a loss of Fortitude."""
 
-ANSWERS = {
-    IGNORES: {"ignore": "card"},
-    SENDS: {"redirect": "everything"},
-    "What sends its loss on": {"redirect": "fortitude"},
-    "What makes its loss smaller": {"reduce"},
-    "What hits back after it": {"who": "source", "stat": "fortitude"},
+WEAKENS, PASSES_LOSS, HITS_BACK, MARKS = (
+    "What makes it weaker", "What sends its loss on", "What hits back after it",
+    "What marks its player after it",
+)  # fmt: skip
+
+ANSWERS: dict[str, tuple[Any, ...]] = {
+    IGNORES: ({"ignore": "card"},),
+    SENDS: ({"redirect": "everything"},),
+    PASSES_LOSS: ({"redirect": "fortitude"},),
+    "What shares its loss": ({"share": "fortitude"},),
+    "What makes its loss smaller": ({"reduce"}, {"set"}),
+    HITS_BACK: ({"who": "source", "stat": "fortitude"}, {"give": "scarab", "to": "source"}),
+    MARKS: ({"give": "remy-mark", "to": "source"},),
 }
 """What answers a card that changes numbers of others, by what that is called: the words of the
 answer."""
+
+_BARRED = {SENDS: "redirect", PASSES_LOSS: "redirect", HITS_BACK: "hit-back"}
+"""What a card may be proof against, by the answer that it keeps off."""
 
 PAYS = {
     "What lets the Inn pay": {"cover": "payment", "by": "inn"},
@@ -35,12 +45,13 @@ LEAVES = "What leaves the Round instead"
 
 ENDS = "What ends the Round before that"
 
-SPLITS = "What splits it"
+SPLITS, HALVES = "What splits it", "What halves it"
 
-OF_A_DRINK = {
+OF_A_DRINK: dict[str, tuple[Any, ...]] = {
     IGNORES: ({"ignore"},),
     "What passes it": ({"pass"},),
     SPLITS: ({"split"},),
+    HALVES: ({"with": "nobody"},),
     "What changes it": ({"add"}, {"become"}, {"convert"}, {"attach"}),
 }
 """What others can do to a Drink, by what that is called."""
@@ -68,8 +79,10 @@ def answering(card: Card) -> dict[str, tuple[Card, ...]]:
     if "drink" in card.type:
         for what, has in OF_A_DRINK.items():
             every[what] = _with(partial(_answers_drink, has))
+        halves = every[HALVES] = tuple(every[HALVES])
+        every[SPLITS] = (it for it in tuple(every[SPLITS]) if it not in halves)
         if card.face is not None and not card.face.other_splits:
-            del every[SPLITS]
+            del every[SPLITS], every[HALVES]
     elif "event" in card.type:
         every[IGNORES] = _with(lambda use: _OF_EVENTS in use["do"])
     elif changed_of_others(card):
@@ -78,12 +91,21 @@ def answering(card: Card) -> dict[str, tuple[Card, ...]]:
                 every[what] = (it for it in _with(partial(_does, words, card)) if it.id != card.id)
         if _is_proof(card, "ignore"):
             del every[IGNORES]
+        if any(isinstance(it, c.Lose) and it.ignoring_reduces for it in _effects(card)):
+            every[WEAKENS] = every.pop(IGNORES)
+        if not _picks(card):
+            every.pop(SENDS)
+        for what, against in _BARRED.items():
+            if _is_proof(card, against):
+                every.pop(what, None)
+    elif "action" in card.type and _picks(card):
+        every[SENDS] = _with(partial(_does, ANSWERS[SENDS], card))
     due = _due(card)
     if due:
         every |= {what: _with(partial(_covers, wanted, due)) for what, wanted in PAYS.items()}
     if "ante" in due:
         every[LEAVES] = _with(lambda use: use.get("answers") == "ante")
-    if any(isinstance(it, c.Leave) and it.who == "target" for use in card.modes for it in use.do):
+    if any(isinstance(it, c.Leave) and it.who == "target" for it in _effects(card)):
         every[ENDS] = _with(lambda use: any(_has(word, {"end": "round"}) for word in use["do"]))
     return {what: by for what, some in every.items() if (by := tuple(some))}
 
@@ -104,6 +126,18 @@ def changed_of_others(card: Card) -> set[str]:
         for stat in effect.changes()
         if not _is_alone(effect)
     }
+
+
+def _picks(card: Card) -> bool:
+    """Whether whoever plays a card picks players for it."""
+    return any(not _PICKED.isdisjoint(whom_words(effect)) for effect in _effects(card))
+
+
+_PICKED = {"target", "anyone", *c.IN_ORDER}
+
+
+def _effects(card: Card) -> Iterator[c.Effect]:
+    return (effect for mode in card.modes for effect in mode.do)
 
 
 def _is_alone(effect: c.Effect) -> bool:
@@ -128,7 +162,7 @@ def _covers(wanted: dict[str, str], due: set[str], use: dict[str, Any]) -> bool:
     )
 
 
-def _answers_drink(wanted: Iterable[set[str]], use: dict[str, Any]) -> bool:
+def _answers_drink(wanted: Iterable[Any], use: dict[str, Any]) -> bool:
     """Whether a use answers a Drink with such a word."""
     of_drinks = use.get("answers") == "drink" or use.get("at") == "before-drinking"
     return of_drinks and any(_has(word, has) for word in use["do"] for has in wanted)
@@ -150,9 +184,18 @@ def _costs_fortitude(word: Any) -> bool:
     )
 
 
-def _does(wanted: Any, card: Card, use: dict[str, Any]) -> bool:
-    """Whether a use of a card has the wanted word, and what it answers may be this card."""
-    return any(_has(word, wanted) for word in use["do"]) and _meets(use, card)
+def _does(wanted: Iterable[Any], card: Card, use: dict[str, Any]) -> bool:
+    """Whether a use of a card has a wanted word, and what it answers may be this card."""
+    does = (word for word in use["do"] if any(_has(word, each) for each in wanted))
+    return _meets(use, card) and any(not _is_small(card, word) for word in does)
+
+
+def _is_small(card: Card, word: dict[str, Any]) -> bool:
+    """Whether what a word brings a loss down to is no less than what a card costs at most."""
+    losses = [it for it in _effects(card) if isinstance(it, c.Lose) and it.stat == "fortitude"]
+    return "set" in word and all(
+        isinstance(it.lose, int) and it.lose <= word["set"] and not it.per for it in losses
+    )
 
 
 def _has(word: Any, wanted: Any) -> bool:
@@ -189,6 +232,19 @@ def negating(card: Card) -> Iterator[Card]:
         for other, uses in _uses():
             if any(_negates(use, card) for use in uses):
                 yield other
+
+
+def negating_on_drinks(card: Card) -> frozenset[str]:
+    """Those of the cards that Negate a card which only do so where it changes a Drink, if it may be
+    played otherwise, too."""
+    played = [mode for mode in card.modes if mode.as_ in PLAYED]
+    if all(map(_changes_drink, played)):
+        return frozenset()
+    return frozenset(
+        other.id
+        for other, uses in _uses()
+        if any(_NEGATES in use["do"] and _DRINKS in use.get("when", ()) for use in uses)
+    )
 
 
 def _is_proof(card: Card, against: str) -> bool:

@@ -48,8 +48,9 @@ class Reference(msgspec.Struct, frozen=True):
     """Of a rule of one moment or one card: the words by which a question names the moment."""
     sayings: tuple[str, ...] = ()
     forbids: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()
-    """Of a scenario: the cards that it shows."""
+    cards: dict[str, str | None] = {}
+    """Of a scenario: the cards that it shows, each with the case whose question is about it; none
+    where the file's own is (``""``), ``None`` where no question is."""
     rests: int = 0
     """So many of its rules, the first, are those on which its answer rests. A claim about all that
     can be played rests on none of them, and is about none (``main``)."""

@@ -8,7 +8,7 @@ ROUND = "Round of Gambling"
 CALLED = {**{id: each.removesuffix(" Phase") for id, each in PHASE.items()}, "round": ROUND}
 """What a card may be played in, by what it is called on a page."""
 
-AROUND = "before the first discard and after the last card drawn"
+AROUND = "before the first discard or after the last card drawn"
 """When something is played in a Discard and Draw Phase."""
 
 ANYTIME = dict.fromkeys(CALLED, "on anybody's turn") | {"discard": f"on anybody's turn, {AROUND}"}

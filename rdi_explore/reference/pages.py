@@ -27,10 +27,25 @@ from ..rulebook import (
     topics,
 )
 from ..rulebook.checked import checked_words
-from ..scenario.answers import WORDS
+from ..scenario import load
+from ..scenario.answers import WORDS, answered
 from ..scenario.writing import written
 from . import boards
-from .answering import ENDS, IGNORES, LEAVES, SENDS, SPLITS, answering, negating, not_answering
+from .answering import (
+    ENDS,
+    HALVES,
+    IGNORES,
+    LEAVES,
+    MARKS,
+    PLAYED,
+    SENDS,
+    SPLITS,
+    WEAKENS,
+    answering,
+    negating,
+    negating_on_drinks,
+    not_answering,
+)
 from .entries import Reference
 from .index import index
 from .misread import misread, situation
@@ -180,6 +195,8 @@ class CardPage(msgspec.Struct, frozen=True):
     short: str = ""
     lies: tuple[str, ...] = ()
     """In which decks it lies, and how often, if that is known."""
+    one_of: bool = False
+    """Whether its player chooses one of the things that it does."""
 
     def __str__(self) -> str:
         """The page in a terminal; of long lists the first few."""
@@ -188,7 +205,7 @@ class CardPage(msgspec.Struct, frozen=True):
     def text(self, *, every: bool = False) -> str:
         """The page in a terminal, with ``every`` card of its lists, or the first few."""
         parts = [
-            _part(self._head(), self.meaning),
+            _part(self._head(), self._says()),
             _part("Where it lies", self.lies),
             _part(f"When it {self.acts}", self.when),
             _part("In which phase", (f"{n}: {says or 'no'}" for n, says in self.occasions.items())),
@@ -207,6 +224,10 @@ class CardPage(msgspec.Struct, frozen=True):
         for each in self.not_by:
             yield each.why
             yield from (f"  {line}" for line in _some(each.by, every))
+
+    def _says(self) -> Iterator[str]:
+        for n, each in enumerate(self.meaning):
+            yield f"or: {each}" if n and self.one_of else each
 
     def _head(self) -> str:
         """The title with the type, unless the title says it."""
@@ -312,6 +333,19 @@ def _once(links: Iterable[Link]) -> list[Link]:
     return [*found.values()]
 
 
+def _shown_of(entry: Reference, case: str | None) -> Link:
+    """An entry by the question of it that is about a card, if there is one."""
+    if case == "" or entry.kind != "scenario":
+        return _shown(entry)
+    whole = load(entry.id)
+    given = answered(whole, case=case) if case is not None else None
+    if given is None:
+        return Link(entry.id, entry.title, _kind(entry))
+    asks = next(each.question for each in whole.cases if each.name == case) or whole.question
+    says = capital(WORDS.get(given.verdict, given.verdict))
+    return Link(entry.id, entry.title, _kind(entry), asks, says, given.why)
+
+
 def _kind(entry: Reference) -> str:
     """Under which of :data:`PARTS` an entry stands."""
     return "puzzle" if _is_puzzle(entry) else entry.kind
@@ -370,7 +404,7 @@ def _all_of(id: str) -> str:
 WHEN = {
     "action": (
         "As the one Action of your own turn.",
-        "Not as a second Action, unless a card gives you one.",
+        "Not as a second Action, unless a card gives you one or you are the Boss.",
     ),
     "gambling": (
         "On your turn in a Round of Gambling.",
@@ -414,7 +448,7 @@ NOT_THEN = {
     "ante": "Not while no ante is asked of you.",
     "payment": "Not while you owe no Gold.",
     "loss": "Not before the loss has happened.",
-    "event": "Not while no Event is revealed.",
+    "event": "Not before an Event is revealed, and not once it has begun.",
     "phase": "Not in another phase.",
     "round": "Not outside of a Round.",
     "won": "Not before somebody has won the Round, and not after the pot is taken.",
@@ -443,10 +477,14 @@ NEVER = {
 }
 """For each of these sentences the rule by which it is so."""
 
-NEGATES = "What Negates it"
+NEGATES, NEGATES_ON_DRINKS = "What Negates it", "What Negates it where it changes a Drink"
+TURNS, TURNS_BY = "What Negates what it first does", "notes.unstoppable"
+"""For a card that does something else if it is Negated, and the rule by which it is so."""
 
 MEETS = {
     NEGATES: ("Then nothing of it happens.", "negate.prevents-resolution"),
+    TURNS: ("Then it does something else, which nothing stops.", TURNS_BY),
+    NEGATES_ON_DRINKS: ("Not where it does something else.", "wench-drinks.what-changes-a-drink"),
     IGNORES: ("Then it does nothing to whoever Ignores it.", "ignore.no-effect-on-you"),
     SENDS: (
         "Then another player suffers all that it would do.",
@@ -456,14 +494,18 @@ MEETS = {
         "Somebody else loses the Fortitude, and nothing else moves.",
         "redirect.only-fortitude",
     ),
+    WEAKENS: ("Each takes 2 off what you lose.", "ignore.reduces-instead"),
+    "What shares its loss": ("Then its player loses half of it.", "sometimes.condition"),
     "What makes its loss smaller": ("That is no Ignore.", "ignore.needs-the-word"),
     "What hits back after it": ("Only when all of it is finished.", "timing.after-window"),
     "What lets the Inn pay": ("Then the Gold comes from the Inn.", "limits.inn-unlimited"),
-    "What spares the payment": ("Then no Gold is paid.", "ignore.not-own-gold-cost"),
+    "What spares the payment": ("Then no Gold is paid.", "sometimes.condition"),
+    MARKS: ("Only when all of it is finished.", "timing.after-window"),
     LEAVES: ("Then you ante nothing, and are out of the Round.", "leave-round.instead-of-ante"),
     ENDS: ("Then nobody is forced out any more.", "wench-tip.against-forced-leave"),
     "What passes it": ("Then another player drinks it.", "drink.pass"),
     SPLITS: ("Then there are two Drinks.", "split.independent-drinks"),
+    HALVES: ("Then half of it is drunk; nobody drinks the rest.", "split.split-with-nobody"),
     "What changes it": ("Then it counts with the change.", "drink.total-first"),
 }
 """For what others can do to a card: what comes of it, and by which rule."""
@@ -517,19 +559,30 @@ def card_page(id: str) -> CardPage:
         told.append((f"{when}, as long as it is in play.", ""))
     found = index().entries[index().at["card", id]]
     every = (entry for entry in index().entries if id in entry.cards and _is_about(entry, card))
+    negates, on_drinks = _of_others(negating(card), card), negating_on_drinks(card)
+    turns = TURNS_BY in card.rules
     return CardPage(
         id=id,
         title=card.title,
         type=kind_of(card),
         meaning=tuple(meaning(card)),
+        one_of=all(mode.as_ in PLAYED for mode in card.modes) and not card.static,
         knowledge=f"{capital(sureness(card))}.",
         when=tuple(dict.fromkeys(may for may, _ in told)),
         never=tuple(dict.fromkeys(never for _, never in told if never)),
-        negated_by=_of_others(negating(card), card),
+        negated_by=tuple(each for each in negates if each.id not in on_drinks and not turns),
         rules=tuple(Link(each, rule_name(each)) for each in _rules_of(card, found.rules)),
-        shown=tuple(map(_shown, _drunk_first(_rulings_first(every), card))),
+        shown=tuple(
+            _shown_of(each, each.cards[id]) for each in _drunk_first(_rulings_first(every), card)
+        ),
         answered_by={
-            what: by for what, every in answering(card).items() if (by := _of_others(every, card))
+            what: by
+            for what, by in (
+                (NEGATES_ON_DRINKS, tuple(each for each in negates if each.id in on_drinks)),
+                (TURNS, negates if turns else ()),
+                *((what, _of_others(every, card)) for what, every in answering(card).items()),
+            )
+            if by
         },
         acts="may be played" if is_played(card) else "acts",
         owner=card.owner,
@@ -587,6 +640,8 @@ def _lies(card: Card) -> Iterator[str]:
         if each.card == card.id
     ]
     yield from told
+    if told and card.owner == "generic" and "drink" not in card.type:
+        yield "Of the other decks no whole list is known."
     if "prize" in card.type:
         yield "Among the Prizes in the Inn, if you play with Prizes (RDI 9)."
 

@@ -11,18 +11,23 @@ from itertools import chain
 from ..catalogue import cards, tokens
 from ..kernel import Drink, Drinks, Setup
 from ..scenario import Scenario, load, runs
+from ..scenario.answers import place_in_answer
 from ..scenario.play import play_as_far
 from ..scenario.schema import QuestionSheet, StepSheet
 
 
-def shown_cards(scenario: Scenario) -> tuple[str, ...]:
-    """The cards of the catalogue that a scenario shows, each once."""
-    found = list(_asked_about(scenario))
-    for one in {run.case: run.scenario for run in runs(scenario)}.values():
-        found += _lying(one)
-        for step in one.line:
-            found += _of_step(step)
-    return tuple(id for id in dict.fromkeys(found) if id in cards())
+def shown_cards(scenario: Scenario) -> dict[str, str | None]:
+    """The cards of the catalogue that a scenario shows, each with whose question is about it: that
+    of the file (``""``), that of a case, by its name, or of none."""
+    found: dict[str, str | None] = dict.fromkeys(_asked_about(scenario), "")
+    for name, one in {run.case: run.scenario for run in runs(scenario)}.items():
+        case = next((each for each in scenario.cases if each.name == name), None)
+        asks = name if case is not None and case.answer is not None else None
+        whose = "" if asks is None and place_in_answer(scenario, name) is not None else asks
+        for id in chain(_lying(one), *map(_of_step, one.line)):
+            if whose == "" or found.get(id) is None:
+                found[id] = whose
+    return {id: whose for id, whose in found.items() if id in cards()}
 
 
 @cache

@@ -2,7 +2,10 @@
 
 import re
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import NamedTuple
+
+from ..kernel import Setup
 
 VERSION = "v1"
 CHECK = 6
@@ -39,6 +42,16 @@ class PlaceToken(NamedTuple):
         return ".".join(
             [*parts, f"{self.shared}-{pack(self.choices)}", str(self.place), self.check]
         )
+
+
+def setup_check(setup: Setup) -> str:
+    """A few signs of the set-up, to see whether a link was made with other rules or cards."""
+    return sha256(f"2 {setup.fingerprint}".encode()).hexdigest()[:CHECK]
+
+
+def former_setup_check(setup: Setup) -> str:
+    """The same, as links had it whose choices are numbered as :mod:`.formerly` says."""
+    return setup.fingerprint[:CHECK]
 
 
 def to_question(scenario: str, edition: str) -> str:

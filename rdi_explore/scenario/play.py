@@ -33,6 +33,7 @@ from ..kernel import (
 from ..rulebook import cited_ids
 from .cases import first_case
 from .facts import Mismatch, compare, differences
+from .formerly import passed_over
 from .game import called, target_names
 from .renamed import Coarse
 from .schema import VERBS, Scenario, StepSheet, Until, Wish, names
@@ -208,7 +209,10 @@ def _check(mismatches: list[Mismatch], reached: Moment | None = None) -> None:
 def _play_choices(begin: Moment, scenario: Scenario, after: list[Moment]) -> None:
     """Make every choice of a list, and add the moment after each."""
     moment = begin
+    formerly = _made_formerly(begin, scenario)
     for number, choice in enumerate(scenario.choices, 1):
+        while formerly and passed_over(moment):
+            moment = moment.decline()
         ((name, words),) = choice.items()
         option = None
         if moment.decision is not None and moment.name(moment.decision.seat) == name:
@@ -218,6 +222,12 @@ def _play_choices(begin: Moment, scenario: Scenario, after: list[Moment]) -> Non
             raise LineError(number, why, moment)
         moment = moment.choose(option)
         after.append(moment)
+
+
+def _made_formerly(begin: Moment, scenario: Scenario) -> bool:
+    """Whether a game was recorded before Anytime Cards were asked for again."""
+    made_with = scenario.game.fingerprint if scenario.game is not None else ""
+    return made_with == fingerprint_of(scenario, begin.setup, formerly=True)
 
 
 def _no_choice(moment: Moment, name: str, words: str) -> str:
@@ -244,6 +254,8 @@ def _other_rules(begin: Moment, scenario: Scenario) -> str:
     """A hint, where cards or rules are not those with which a game was recorded."""
     made_with = scenario.game.fingerprint if scenario.game is not None else ""
     if made_with in ("", fingerprint_of(scenario, begin.setup)):
+        return ""
+    if _made_formerly(begin, scenario):
         return ""
     return " (cards, decks, rules or edition are not those of the recorded game)"
 

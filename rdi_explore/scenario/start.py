@@ -182,11 +182,13 @@ def sheets_of(scenario: Scenario, sheet: Sheet, known: dict[str, Card]) -> tuple
     return tuple(sorted({*own, *sheet.sheets, *potions}))
 
 
-def fingerprint_of(scenario: Scenario, setup: Setup) -> str:
+def fingerprint_of(scenario: Scenario, setup: Setup, formerly: bool = False) -> str:
     """A short name of the setup of a game and its decks, for reconstructed decks change with the
-    catalogue."""
+    catalogue; as records had it ``formerly`` (see :mod:`.formerly`), or as they have it now."""
     decks = [sheet.deck for sheet in scenario.seats.values()]
     whole: list[object] = [setup.fingerprint, decks, scenario.drink_deck, scenario.bar_deck]
+    if not formerly:
+        whole.append(2)
     if scenario.piles:
         whole.append(scenario.piles)
     beside = [sheet.piles for sheet in scenario.seats.values()]

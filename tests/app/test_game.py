@@ -591,7 +591,6 @@ def test_a_rule_that_was_practised_is_not_new() -> None:
     sitting = passive(0)
     stage = ended(sitting)
     assert 'data-recall="practice"' in stage.main()
-    met = [each.rule for each in first_met(sitting)]
     first = next(each.rule for each in worth_a_look([], first_met(sitting)))
     assert f'data-arg="{first}"' in stage.main()
     stage.send_act("kept", "nothing of ours")
@@ -603,7 +602,7 @@ def test_a_rule_that_was_practised_is_not_new() -> None:
     learnt = Learnt().answered(first, right=True, sure=True, day=1)
     stage.send_act("kept", learnt.text())
     assert f'data-arg="{first}"' not in stage.main()
-    assert any(f'data-arg="{rule}"' in stage.main() for rule in met)
+    assert any(f'data-arg="{each.rule}"' in stage.main() for each in first_met(sitting, {first}))
     assert "A rule you have not practised" in stage.main()
 
 

@@ -87,7 +87,7 @@ def test_on_a_phone_a_game_is_played_and_found_again(table, host):
         awake(page)
     keep(page, "play-table-390")
     told = page.locator("#talk").inner_text()
-    until(page, "location.hash.startsWith('#g1.fiona')")
+    until(page, "location.hash.startsWith('#g2.fiona')")
     url = page.url
     page.goto("about:blank")
     page.goto(url)
@@ -264,7 +264,7 @@ def test_what_went_by_is_listed_and_the_moment_is_shared(table, host):
     page.get_by_role("button", name="Share").click()
     page.get_by_role("main").get_by_text("Copied.").wait_for()
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied.startswith(f"{host}play.html#g1.")
+    assert copied.startswith(f"{host}play.html#g2.")
     page.goto("about:blank")
     page.goto(copied)
     page.locator(".rdi-game").wait_for()

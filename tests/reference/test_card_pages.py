@@ -7,8 +7,8 @@ import pytest
 
 from rdi_explore.catalogue import cards
 from rdi_explore.draw.cards import PHASE
-from rdi_explore.kernel import Moment, Play
-from rdi_explore.reference.answering import ENDS, NotBy, answering, not_answering
+from rdi_explore.kernel import Act, Card, Moment, Option, Play
+from rdi_explore.reference.answering import ENDS, NotBy, answering, negating, not_answering
 from rdi_explore.reference.occasions import CALLED, ROUND, occasions
 from rdi_explore.reference.pages import card_page
 from rdi_explore.reference.played import drunk_there
@@ -16,6 +16,7 @@ from rdi_explore.rulebook import rules
 from rdi_explore.scenario import load, load_text, play_line, runs
 from rdi_explore.scenario.files import all_scenarios
 from rdi_explore.scenario.play import play_as_far
+from rdi_explore.scenario.start import start
 
 
 @cache
@@ -134,6 +135,82 @@ def test_gold_and_alcohol_content_are_ignored_too_and_the_inn_may_pay() -> None:
     assert "What lets the Inn pay" not in eyes
 
 
+PLAYABLE_IN_VAIN = {"oh-that-happened", "too-hot-to-handle"}
+"""What may be played though it changes nothing: a loss of 1 stays 1, and what cannot be Ignored is
+not, though the card still hits its player."""
+
+
+def test_what_answers_an_action_is_what_the_kernel_lets_answer_it() -> None:
+    """Each Action is played on somebody who holds every answer there is."""
+    answers = [
+        card
+        for card in cards().values()
+        if card.owner != "otto"
+        and any(mode.as_ == "sometimes" and mode.answers in ("card", "loss") for mode in card.modes)
+        and {"token", "sheet", "gizmo", "minion"}.isdisjoint(card.type)
+    ]
+    seen = 0
+    for action in cards().values():
+        if "action" not in action.type or action.owner == "otto" or action.deck:
+            continue
+        able, hurt = answered_at_the_table(action, answers)
+        meets = {**answering(action), "": tuple(negating(action))}
+        told = {each.id for by in meets.values() for each in by}
+        assert able - told <= PLAYABLE_IN_VAIN, action.id
+        if hurt:
+            assert told & {each.id for each in answers} <= able | PLAYABLE_IN_VAIN, action.id
+            seen += 1
+    assert seen > 50
+
+
+def answered_at_the_table(action: Card, answers: list[Card]) -> tuple[set[str], bool]:
+    """Which of these cards Ben may play while Ann's Action waits, or after it, in any of the ways
+    to play it; and whether it cost him Fortitude."""
+    owners = ["fiona", "zot", "gerki", "lizwick"]
+    ann = action.owner if action.owner not in ("generic", "unknown") else owners.pop()
+    ben, cid = (who for who in owners[:3] if who != ann) if ann in owners[:3] else owners[:2]
+    begin = start(
+        load_text(
+            EVERY_ANSWER.format(
+                ann=ann, ben=ben, cid=cid, action=action.id,
+                answers=", ".join(each.id for each in answers),
+            )
+        )
+    )  # fmt: skip
+    while not (ways := plays_of(begin, action)) and begin.decision is not None:
+        begin = begin.decline()
+    able, hurt, ben_sits = set[str](), False, begin.seat("Ben")
+    for way in ways:
+        at = begin.choose(way)
+        while (at.window is None or at.window.kind in ("card", "after")) and at.decision:
+            able |= {at.setup.cast[play.card].id for play in at.plays_of(ben_sits)}
+            at = at.choose(at.options[0])
+        hurt |= at.position.seats[ben_sits].fortitude < begin.position.seats[ben_sits].fortitude
+    return able, hurt
+
+
+def plays_of(at: Moment, card: Card) -> list[Option]:
+    """The ways to play a card now."""
+    return [
+        each
+        for each in at.options
+        if each.act is Act.PLAY and at.setup.cast[each.card].id == card.id
+    ]
+
+
+EVERY_ANSWER = """
+format: 2
+id: every-answer
+title: Every answer in one hand
+edition: rdi9
+seats:
+  Ann: {{character: {ann}, fortitude: 15, gold: 20, hand: [{action}]}}
+  Ben: {{character: {ben}, fortitude: 15, gold: 20, hand: [{answers}]}}
+  Cid: {{character: {cid}, fortitude: 15, gold: 20, tokens: {{remy-mark: 1}}}}
+turn: {{of: Ann, phase: action}}
+"""
+
+
 def test_an_ante_is_not_ignored_but_left() -> None:
     """affects.round-not-ignorable, leave-round.instead-of-ante."""
     start = answering(cards()["gambling-im-in"])
@@ -146,9 +223,10 @@ def test_an_ante_is_not_ignored_but_left() -> None:
 def test_a_drink_may_be_ignored_passed_split_and_changed_before_it_is_drunk() -> None:
     ale = answering(cards()["light-ale"])
     assert [*ale] == [
-        "What Ignores it", "What passes it", "What splits it", "What changes it",
+        "What Ignores it", "What passes it", "What splits it", "What halves it", "What changes it",
     ]  # fmt: skip
-    assert "What splits it" not in answering(cards()["mead"])
+    assert [each.id for each in ale["What halves it"]] == ["zis-drink-is-fang-tastic"]
+    assert not {"What splits it", "What halves it"} & answering(cards()["mead"]).keys()
 
 
 STRAW = """format: 2
