@@ -31,7 +31,7 @@ def test_one_number_of_the_beginning_decides() -> None:
     told = twin("pass-out.condition")
     assert told is not None and found.stat in ("alcohol", "fortitude")
     assert f"the rule act, too, if {found.seat} begins with {found.value} " in told.asks
-    assert told.asks.startswith("Sera plays"), "what was played is told before"
+    assert told.asks.startswith(f"{found.seat} "), "what was played is told before"
     assert told.why == f"{found.seat} stays in the game then. This rule does not act there."
 
 
