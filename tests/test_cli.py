@@ -445,7 +445,7 @@ def test_play_prints_a_whole_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--seed", "3", *FOUR]) == 0
     told = capsys.readouterr().out
     assert told.startswith("Not all in the books. ")
-    assert "\n  The Drink Deck is shuffled.\n" in told
+    assert "\n  The Drink Deck is shuffled, 30 cards.\n" in told
     assert "Everybody gets 10 Gold." in told
     assert "\n\nTurn 1: " in told
     assert "Deirdre 20/0, 10 Gold; Fiona 20/0, 10 Gold" in told

@@ -59,6 +59,7 @@ from ..rulebook import (
     with_names,
 )
 from ..scenario import Scenario
+from ..scenario.answers import WORDS
 from ..scenario.cases import case_label, case_of
 from .home_page import NOTHING, Shown, home, paths, practise
 from .rule_board import BoardStep, Lamp, board_steps, told_on
@@ -232,13 +233,18 @@ class ReferencePages:
 
     def _pairs(self, page: RulePage) -> str:
         """What it allows and what it refuses, side by side."""
-        may, may_not = self._links(page.may), self._links(page.may_not)
-        if not may and not may_not:
+        unsure = [each for each in page.may if each.says.startswith(WORDS["depends"])]
+        may = self._links(each for each in page.may if each not in unsure)
+        may_not, depends = self._links(page.may_not), self._links(unsure)
+        if not page.may and not may_not:
             return ""
         shown = _case("may", "It is so here", may)
         refused = _case("not", "No, refused, or it does not act", may_not)
         both = f'<div class="rdi-pair">{shown}{refused}</div>' if may and may_not else ""
-        return _panel("May, and may not", both or shown + refused)
+        return _panel(
+            "May, and may not",
+            (both or shown + refused) + _case("open", WORDS["depends"], depends),
+        )
 
     def _too(self, page: RulePage) -> str:
         """Some of the scenarios and lessons that are about other rules."""

@@ -13,7 +13,8 @@ from ..draw.html.timeline import Stop
 from ..draw.seats import sides, tracks_of
 from ..draw.words import Sentence, listed, refusal_words, sentence
 from ..draw.words.changes import changes_words
-from ..draw.words.names import one_end, subject_words
+from ..draw.words.names import one_end, window_about
+from ..draw.words.plays import named_by_card
 from ..kernel import Entry, Moment, Setup
 from ..reference.boards import BoardOf, refused_card
 from ..rulebook import rule
@@ -150,7 +151,11 @@ class _RuleOnLine:
 
     def acts(self, stop: Stop) -> bool:
         """Whether something happens by the rule on the way to a stop."""
-        return any(self.rule in entry.rules for at in stop.moments for entry in at.entries)
+        return any(self._by_it(at.setup, entry) for at in stop.moments for entry in at.entries)
+
+    def _by_it(self, setup: Setup, entry: Entry) -> bool:
+        """Whether a step goes by the rule: so does each instruction of a card that names it."""
+        return self.rule in (*entry.rules, *named_by_card(setup, entry))
 
     def refused(self, moment: Moment) -> bool:
         """Whether the rule refuses its play at a moment."""
@@ -205,13 +210,26 @@ class _RuleOnLine:
         what = card_title(moment.setup, moment.setup.numbers[self.card])
         who = escape(self.seat)
         if by_rule := self._reasons(moment, self.rule):
-            on = listed(names(self.step.on)) if self.step is not None else ""
-            whole = f"{what} on {escape(on)}" if on else what
+            whole = f"{what} on {self._whom(moment)}" if self._whom(moment) else what
             return Lamp("May not", f"{who}, {whole}: {by_rule[0]}", "no")
         if self._playable(moment):
-            return Lamp("May", f"{who} may play {what} now.", "yes")
+            return Lamp("May", f"{who} may {self._verb(moment)} {what} now.", "yes")
         reasons = self._reasons(moment)
         return Lamp("Not now", f"{who}, {what}: {reasons[0]}") if reasons else None
+
+    def _whom(self, moment: Moment) -> str:
+        """On whom the play would be, as HTML: players, or cards in front of them."""
+        told = []
+        for each in names(self.step.on) if self.step is not None else ():
+            _, _, hit = each.partition("/")
+            card = moment.setup.numbers.get(hit) if hit else None
+            told.append(card_title(moment.setup, card) if card is not None else escape(each))
+        return listed(told)
+
+    def _verb(self, moment: Moment) -> str:
+        """What one does with the card: what lies in front of its player is used."""
+        number, seat = moment.setup.numbers[self.card], moment.seat(self.seat)
+        return "use" if number in moment.position.seats[seat].front else "play"
 
     def _deed(self, stop: Stop) -> str:
         """What happens by the rule on the way to a stop, as HTML; nothing, if that is all."""
@@ -219,7 +237,7 @@ class _RuleOnLine:
             (at.setup, entry)
             for at in stop.moments
             for entry in at.entries
-            if self.rule in entry.rules
+            if self._by_it(at.setup, entry)
         ]
         told = [*dict.fromkeys(filter(None, (sentence(*each, HTML) for each in own)))]
         told = [words for words in told if words != EMPTY]
@@ -242,7 +260,7 @@ def _open_here(moment: Moment) -> str:
         return f"{name} decides. "
     if window.kind == "free":
         return f"{name} may play a card. "
-    about = subject_words(moment.setup, moment.subject, HTML)
+    about = window_about(moment.setup, window, moment.subject, HTML)
     return f"{one_end(f'{name} is asked about {about}.')} "
 
 

@@ -275,12 +275,12 @@ def rule_page(id: str) -> RulePage:
     every = [entry for entry in index().entries if entry.kind in ("scenario", "lesson")]
     topic = next(each for each in topics() if each.id == found.topic)
     about = _rulings_first(each for each in every if id in each.rules[: each.rests or each.main])
-    shown = [_shown(each) for each in about]
+    shown = _once(map(_shown, about))
     own = list(_on_the_board(id))
     plainly = tuple(_not_so(id))
     plain = {each.id for each in plainly}
     titles = {each.title for each in plainly}
-    told = {*plain, *(each.id for each in (*shown, *own))}
+    told = {*plain, *(each.id for each in about), *(link.id for link in own)}
     comes_up = (each for each in every if id in (*each.rules, *each.forbids))
     return RulePage(
         id=id,
@@ -329,6 +329,14 @@ def _shown(entry: Reference) -> Link:
         return Link(entry.id, entry.title, entry.kind)
     says = capital(WORDS.get(given.verdict, given.verdict))
     return Link(entry.id, entry.title, _kind(entry), entry.sayings[1], says, given.why)
+
+
+def _once(links: Iterable[Link]) -> list[Link]:
+    """The links; of several that ask and answer the same, as of twins, the first."""
+    found: dict[tuple[str, ...], Link] = {}
+    for link in links:
+        found.setdefault((link.asks, link.says, link.why) if link.asks else (link.id,), link)
+    return [*found.values()]
 
 
 def _shown_of(entry: Reference, case: str | None) -> Link:

@@ -225,9 +225,9 @@ _SWITCH = re.compile(r"Switch: (?:`|<code>)(\w+)(?:`|</code>)")
 
 
 def _decides(switch: str) -> str:
-    """What a switch decides, without the end of the sentence."""
+    """What a house rule can say by a switch, without the end of the sentence."""
     about = switches()[switch].about.partition(". ")[0].removesuffix(".")
-    return f"A switch decides {about[:1].lower()}{about[1:]}"
+    return f"A house rule can say {about[:1].lower()}{about[1:]}"
 
 
 @cache

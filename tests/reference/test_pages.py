@@ -6,6 +6,7 @@ import pytest
 
 from rdi_explore.catalogue import cards
 from rdi_explore.cli import main
+from rdi_explore.reference.index import index
 from rdi_explore.reference.pages import ASKED, LEFT_OPEN, MEETS, NEVER, card_page, rule_page
 from rdi_explore.rulebook import UnknownRule, rule, rule_name, rules
 from rdi_explore.scenario import load
@@ -35,6 +36,13 @@ def test_a_rule_tells_why_it_is_so_and_what_is_not(capsys: pytest.CaptureFixture
     page = rule_page("ignore.no-effect-on-you")
     assert page.why == () and special in {each.title for each in page.beside["Exceptions to it"]}
     assert special not in {each.title for each in page.related}
+
+
+def test_what_is_answered_is_filled_in() -> None:
+    """No name of a fact stands in an answer: the kernel has told the number."""
+    answers = [each.answer for each in index().entries if each.answer is not None]
+    assert len(answers) > 1000
+    assert [each.rule for each in answers if "{" in each.verdict + each.why] == []
 
 
 def test_what_a_rule_forbids_is_shown() -> None:

@@ -15,7 +15,6 @@ from ...kernel import (
     Payment,
     Pile,
     Play,
-    SeatNo,
     Setup,
     Window,
 )
@@ -34,7 +33,8 @@ from .names import (
     whole_name,
 )
 
-NO_CARDS: Mapping[CardNo, SeatNo] = {}
+NOT_LAID: Mapping[CardNo, str] = {}
+"""No card has come to lie before anybody."""
 
 MANY = 4
 """Of more cards that move at once only the number is told."""
@@ -45,13 +45,13 @@ def changes_words(setup: Setup, changes: Iterable[Change], style: Style = PLAIN)
     happens are told of together."""
     told: set[tuple[str, tuple[int, ...]]] = set()
     alike: dict[tuple[str, int], list[Change]] = {}
-    for place, change in enumerate(sorted(changes, key=lambda change: change.what == "out")):
+    every = sorted(changes, key=lambda change: change.what == "out")
+    for place, change in enumerate(every):
         if change.seat == NOBODY or not _told_of_a_mate(setup, change, told):
             alike.setdefault(_in_common(change, place), []).append(change)
     laid = {
-        card: change.seat
-        for same in alike.values()
-        for change in same
+        card: style.text(setup.names[change.seat])
+        for change in every
         if change.what == "front"
         for card in Counter(change.after) - Counter(change.before)
     }
@@ -66,9 +66,9 @@ def _in_common(change: Change, place: int) -> tuple[str, int]:
 
 
 def _same_words(
-    setup: Setup, same: list[Change], laid: dict[CardNo, SeatNo], style: Style
+    setup: Setup, same: list[Change], laid: Mapping[CardNo, str], style: Style
 ) -> list[str]:
-    """What happens to one player, or alike to several; which cards were ``laid`` before whom."""
+    """What happens to one player, or alike to several; before whom which cards are ``laid``."""
     names = [style.text(side_name(setup, change.seat)) for change in same]
     if same[0].what in STAT:
         return [_numbers_words(setup, same, names, style)]
@@ -92,7 +92,7 @@ def _numbers_words(setup: Setup, same: list[Change], names: list[str], style: St
 
 
 def _else_words(
-    setup: Setup, change: Change, laid: dict[CardNo, SeatNo], style: Style
+    setup: Setup, change: Change, laid: Mapping[CardNo, str], style: Style
 ) -> list[str]:
     """What has become of the Gold of the Inn and the pot, of tokens, of piles, and who is away."""
     match change.what:
@@ -167,9 +167,10 @@ def piles_now(
     before: tuple[Pile, ...],
     after: tuple[Pile, ...],
     style: Style,
-    laid: Mapping[CardNo, SeatNo] = NO_CARDS,
+    laid: Mapping[CardNo, str] = NOT_LAID,
 ) -> list[str]:
-    """What has come to piles of components, what has left them, how their marks are now."""
+    """What has come to piles of components, what has left them (and before whom it was ``laid``),
+    how their marks are now."""
     old = {pile.name: pile for pile in before}
     new = {pile.name: pile for pile in after}
     came: dict[str, Counter[CardNo]] = {}
@@ -191,11 +192,10 @@ def _moves(
     setup: Setup,
     came: dict[str, Counter[CardNo]],
     gone: dict[str, Counter[CardNo]],
-    laid: Mapping[CardNo, SeatNo],
+    laid: Mapping[CardNo, str],
     style: Style,
 ) -> Iterator[str]:
-    """Which cards go out of which piles and to which, or before whom; both at once, if they are
-    the same."""
+    """Which cards go out of which piles and to which; both at once, if they are the same."""
     for pile, cards in came.items():
         source = next((other for other, left in gone.items() if cards and left == cards), "")
         if cards:
@@ -203,12 +203,13 @@ def _moves(
             yield f"{_pile_cards(setup, cards, style)}{out} to {pile}"
         gone[source] = Counter()
     for pile, cards in gone.items():
-        if cards:
-            seats = {laid.get(card) for card in cards}
-            (seat,) = seats if len(seats) == 1 else (None,)
-            lies = "lies" if cards.total() == 1 else "lie"
-            there = "" if seat is None else f" and {lies} before {setup.names[seat]}"
-            yield f"{_pile_cards(setup, cards, style)} out of {pile}{style.text(there)}"
+        whom = {laid.get(card, "") for card in cards}
+        elsewhere = any(each & cards for each in came.values())
+        if cards and len(whom) == 1 and "" not in whom and not elsewhere:
+            come = _pile_cards(setup, cards, style, "come")
+            yield f"{come} to lie before {whom.pop()}, out of {pile}"
+        elif cards:
+            yield f"{_pile_cards(setup, cards, style)} out of {pile}"
 
 
 PLACES = {
@@ -220,16 +221,17 @@ PLACES = {
 """Piles that are told without whose they are: where their cards come and go."""
 
 
-def _pile_cards(setup: Setup, cards: Counter[CardNo], style: Style) -> str:
+def _pile_cards(setup: Setup, cards: Counter[CardNo], style: Style, verb: str = "go") -> str:
     """Some cards that have moved: few by their titles, many by their number."""
     count = cards.total()
     if count > MANY:
-        return f"{of_cards(count)} go"
+        return f"{of_cards(count)} {verb}"
     every = (
         style.text(f"{many} copies of ") * (many > 1) + title(setup, card, style)
         for card, many in cards.items()
     )
-    return f"{listed(every)} {'goes' if count == 1 else 'go'}"
+    one = "goes" if verb == "go" else f"{verb}s"
+    return f"{listed(every)} {one if count == 1 else verb}"
 
 
 def _marks_now(setup: Setup, pile: str, was: Pile, now: Pile, style: Style) -> list[str]:

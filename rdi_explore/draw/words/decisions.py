@@ -52,11 +52,7 @@ def decision_sentence(setup: Setup, entry: Entry, style: Style) -> str:
                 what = style.text(f"“{effects_words(setup.cast[acting].modes[mode])}”")
             return f"{style.strong(names[seat])} does without {what}."
         case Hooks(), "next_component", "impossible":
-            seat, acting, _ = frame.components[0]
-            if is_sheet(setup.cast[acting]):
-                return ""
-            whose = style.text(f"{names[seat]}'s")
-            return f"{whose} {title(setup, acting, style)}: nothing to act on."
+            return ""
         case Champions(), "next_team", "chosen" if entry.option is not None:
             (seat,) = entry.option.targets
             if len(setup.mates[seat]) == 1:

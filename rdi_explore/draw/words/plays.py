@@ -1,7 +1,7 @@
 """The record's sentences on cards played, their effects, and the windows on them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...kernel import (
@@ -9,6 +9,7 @@ from ...kernel import (
     NOBODY,
     After,
     AnteDemand,
+    CardNo,
     Drinking,
     Drinks,
     Entry,
@@ -108,7 +109,10 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             effects = setup.cast[play.card].modes[play.mode].do
             if any(isinstance(effect, c.Stay) for effect in effects) and not play.negated:
                 before = play.targets if c.Stay("front", "target") in effects else ()
-                return f"{card} stays in front of {style.text(setup.names[(*before, play.by)[0]])}."
+                seat = (*before, play.by)[0]
+                if setup.mechanical(seat):
+                    return what_changed(setup, entry, style, "") or f"{card} is discarded."
+                return f"{card} stays in front of {style.text(setup.names[seat])}."
             if setup.cast[play.card].modes[play.mode].as_ in NO_CARD_LEAVES:
                 return ""
             if any(change.what == "piles" for change in entry.changes):
@@ -118,6 +122,15 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             return style.text(f"That counts as a pass of {setup.names[play.by]}.")
         case _:
             return ""
+
+
+def named_by_card(setup: Setup, entry: Entry) -> tuple[str, ...]:
+    """The rules that a card names, if an instruction of it is carried out in this step."""
+    play = entry.frame
+    if not isinstance(play, Play) or entry.step != "next_instruction" or entry.outcome != "more":
+        return ()
+    card = setup.cast[play.card]
+    return (*card.rules, *card.modes[play.mode].rules)
 
 
 def effect_of(setup: Setup, play: Play) -> c.Effect:
@@ -148,17 +161,22 @@ def _too_late(effect: c.Effect, entry: Entry) -> bool:
 def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, style: Style) -> str:
     if _too_late(effect, entry):
         return style.text("All stays as it is.")
-    hit = [blow for blow in play.blows if blow.step == play.step and blow.amount > 0]
+    blown = (blow for blow in play.blows if blow.step == play.step and blow.amount > 0)
+    hit = [(blow.seat, blow.card) for blow in blown]
     if hit:
         changes = changes_words(setup, entry.changes, style)
-        minions = [
-            style.text(f"{setup.names[blow.seat]}'s ") + title(setup, blow.card, style)
-            for blow in hit
-        ]
-        verb = style.text("is" if len(hit) == 1 else "are")
-        return sentences([f"{listed(minions)} {verb} hit", *changes])
+        return sentences([_are_hit(setup, hit, style), *changes])
     deed = CarriedOut(setup, entry, play, effect, style)
-    return record_words(effect, deed.fact)
+    blows = entry.now.blows if isinstance(entry.now, Play) else ()
+    swept = [(blow.seat, blow.card) for blow in blows if blow not in play.blows]
+    words = record_words(effect, deed.fact)
+    return f"{words} {_are_hit(setup, swept, style)}, too." if swept else words
+
+
+def _are_hit(setup: Setup, hit: Sequence[tuple[SeatNo, CardNo]], style: Style) -> str:
+    """Which cards in front of which players are hit, as half a sentence."""
+    told = (style.text(f"{setup.names[seat]}'s ") + title(setup, card, style) for seat, card in hit)
+    return f"{listed(told)} {style.text('is' if len(hit) == 1 else 'are')} hit"
 
 
 class CarriedOut(NamedTuple):

@@ -24,6 +24,7 @@ from ...kernel import (
     Play,
     Refusal,
     SeatNo,
+    Window,
     choice_of,
     law_of,
     losses_of,
@@ -34,7 +35,7 @@ from ..cards import KIND, LOST, PHASE, STAT, counted, token_name
 from ..cards.names import DUE
 from ..style import PLAIN, Style
 from .deeds import a_or_an, deed, does
-from .names import drink_name, listed, one_end, subject_words, title
+from .names import drink_name, listed, one_end, subject_words, title, window_about
 from .reasons import WORDS
 
 
@@ -98,6 +99,12 @@ class _Table:
                 return f"the {len(drinks)} Drinks"
             case Payment(dues=dues) if len(dues) > 2:
                 return f"the payment of {len(dues)} players"
+            case Gambling():
+                above = self.position.agenda[self.position.agenda.index(frame) + 1 :]
+                window = next((each for each in above if isinstance(each, Window)), None)
+                if window is not None:
+                    return window_about(self.setup, window, frame, self.style)
+                return subject_words(self.setup, frame, self.style)
             case _:
                 return subject_words(self.setup, frame, self.style)
 

@@ -1,14 +1,11 @@
 """The record's sentences on turns and their phases, and on setting the table."""
 
-from collections.abc import Iterator
-
 from ...kernel import NOBODY, Deal, Entry, Phase, Setup, Turn
 from ..cards import PHASE, counted
 from ..style import Style
 from .automaton import revealed
 from .changes import hands_now, what_changed
-from .names import of_cards, title
-from .variants import event_deck
+from .names import listed, of_cards, pile_name, side_name, title
 
 
 def _dealt(setup: Setup, step: str, entry: Entry) -> str:
@@ -16,46 +13,89 @@ def _dealt(setup: Setup, step: str, entry: Entry) -> str:
     match step:
         case "shuffle_drinks" if entry.outcome == "a_bar_deck":
             return "The Drink Cards are shuffled: they are the Bar Deck."
+        case "shuffle_drinks" if entry.outcome == "thirty":
+            return "The Drink Deck is shuffled, 30 cards."
         case "shuffle_drinks":
             return "The Drink Deck is shuffled."
         case "count_off_drink_deck":
             deck = next(change.after for change in entry.changes if change.what == "drink_deck")
             return f"{of_cards(len(deck))} of the Bar Deck are counted off as Drink Deck."
         case "shuffle_character_decks":
-            return "Everybody shuffles their own Character Deck."
+            return f"Everybody shuffles their own Character Deck.{_sets(setup)}"
+        case "hand_out_gold" if entry.outcome == "each_team":
+            return f"{_teams(setup)} Each side gets {entry.changes[0].after} Gold."
         case "hand_out_gold":
-            who = "Each side" if entry.outcome == "each_team" else _all(setup)
-            return f"{who} gets {entry.changes[0].after} Gold."
+            return f"{_all(setup)} gets {entry.changes[0].after} Gold."
         case "set_attributes":
-            return f"{_all(setup)} is at {entry.changes[0].after} Fortitude, and sober."
+            healthy = f"{_all(setup)} is at {entry.changes[0].after} Fortitude, and sober."
+            return f"{healthy}{_tracks(setup, entry)}"
         case "serve_first_drinks":
             return f"{_all(setup)} gets a Drink on the Drink Me! Pile."
         case "draw_opening_hands":
             return f"{_all(setup)} draws an opening hand."
         case "set_up_variants":
-            return " ".join(("The decks of the variants are put on the table.", *_counters(entry)))
+            return _variants(setup, entry)
         case "hand_out_potion_tokens":
             return "Each team gets its Potion Tokens."
         case "set_up_components":
-            return ""
+            return " ".join(
+                f"{len(setup.seats) - 1} {token.title}s lie ready."
+                for token in setup.tokens
+                if token.one_each and token.owner in setup.characters
+            )
         case _:
             first = next(change.after for change in entry.changes if change.what == "turn")
             return f"{setup.names[first]} begins."
-
-
-def _counters(entry: Entry) -> Iterator[str]:
-    """How many Progress Counters decks of Events get when the table is set."""
-    for change in entry.changes:
-        for pile in change.after if change.what == "piles" else ():
-            if pile.name.endswith("-events") and pile.marks:
-                many = counted(pile.marks[0], "Progress Counter")
-                yield f"The {event_deck(pile.name)} gets {many}."
 
 
 def _all(setup: Setup) -> str:
     """Who is served when the table is set: an automaton has no Gold, pile and hand."""
     mechanical = [setup.names[seat] for seat in setup.seats if setup.mechanical(seat)]
     return f"Everybody but {mechanical[0]}" if mechanical else "Everybody"
+
+
+def _sets(setup: Setup) -> str:
+    """Of what the deck of an automaton is made."""
+    mechanical = [setup.names[seat] for seat in setup.seats if setup.mechanical(seat)]
+    if not mechanical:
+        return ""
+    return f" {mechanical[0]}'s deck is two sets of five cards, shuffled together."
+
+
+def _tracks(setup: Setup, entry: Entry) -> str:
+    """How the tracks of an automaton begin."""
+    for change in entry.changes:
+        if change.what == "piles" and setup.mechanical(change.seat):
+            fortitude, alcohol = change.after[0].marks[:2]
+            both = f"{fortitude} Fortitude and {alcohol} Alcohol Content"
+            return f" {setup.names[change.seat]} is at {both} on each track."
+    return ""
+
+
+def _teams(setup: Setup) -> str:
+    """Who is in which team, and of what each of them has only one."""
+    teams = {each: side_name(setup, each[0]) for each in setup.mates if len(each) > 1}
+    told = [f"{side} is {listed(setup.names[seat] for seat in each)}."
+            for each, side in teams.items()]  # fmt: skip
+    if setup.mode == "two-headed-boss-battle":
+        told.append("Everybody has Boss Cards.")
+    if setup.mode == "two-headed-dragon":
+        told.append("Each team has one mat.")
+    return " ".join(told)
+
+
+def _variants(setup: Setup, entry: Entry) -> str:
+    """Which decks of the variants are put on the table, and with how many counters."""
+    told = [
+        f"The {pile_name(pile.name)} gets {counted(pile.marks[0], 'Progress Counter')}."
+        for change in entry.changes
+        if change.what == "piles"
+        for pile in change.after
+        if len(pile.marks) == 1 and "event" in pile.name
+    ]
+    if "prize.setup" in entry.rules:
+        told.append("Prize Cards lie in the Inn.")
+    return " ".join(told) or "The decks of the variants are put on the table."
 
 
 def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:

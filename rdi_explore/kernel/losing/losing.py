@@ -18,6 +18,8 @@ from .shares import divide_gold
 @rule("lose.two-conditions", "last-chance.one-window", "last-chance.after-all-resolved")
 def last_chance(desk: Desk, losing: Losing) -> None:
     """Who is losing may still play cards, to be saved or to attack."""
+    if any(map(desk.passing_out, desk.setup.seats)):
+        desk.cite("pass-out.condition")
     desk.open_window("losing", desk.turn)
 
 
