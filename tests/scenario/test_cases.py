@@ -218,9 +218,11 @@ def test_a_case_is_loaded_by_an_edition_that_has_it() -> None:
 
 
 def test_a_case_without_a_title_is_called_by_its_name_in_words() -> None:
-    cases = {case.name: case for case in load("rdi6-minion-3").cases}
-    assert case_label(cases["brix-stays"]) == "brix stays"
-    assert case_label(cases["one-payment-only"]) == "Gold for one of them"
+    (named, *_) = load("rdi6-note-team-serena").cases
+    assert (named.name, named.title) == ("with-help", None)
+    assert case_label(named) == "with help"
+    titled = next(case for case in load("rdi6-minion-3").cases if case.name == "one-payment-only")
+    assert case_label(titled) == "Gold for one of them"
 
 
 GAMES = Path(__file__).parent / "words" / "two-games.yaml"
