@@ -128,8 +128,8 @@ async function tellWhere(where, { text, at }) {
   } catch (error) { console.info(`the lines are not here: ${error}`); }
   const told = at.map(([file, begins, step]) => {
     const [, first, name] = begins.match(/^(\d+) (.*)$/s), known = lines[file]?.[begins];
-    let line = Number(first);
-    for (let n = 0; n < known?.length && known[n] <= step; n += 2) line += known[n + 1];
+    let line = Number(first), begun = 0;
+    for (let n = 0; n < known?.length && (begun += known[n]) <= step; n += 2) line += known[n + 1];
     return `  ${file}, ${known ? '' : 'after '}line ${line}, in ${name}`;
   });
   console.error(`The kernel failed: ${text}\n${told.join('\n')}`);
