@@ -580,11 +580,11 @@ def _cite_card(page: CardPage) -> str:
 
 
 def _forms(title: str, forms: Mapping[str, str]) -> str:
-    """Forms in which something can be cited, each with the button that copies it."""
+    """Forms in which something can be cited, each before the button that copies it."""
     told = "".join(
-        f'<li><code id="cite-{n}">{escape(text)}</code>'
-        f'<button class="rdi-btn" data-copy="cite-{n}">{called}</button></li>'
-        for n, (called, text) in enumerate(forms.items(), 1)
+        f"<li><code>{escape(text)}</code>"
+        f'<button class="rdi-btn" data-copy="">{called}</button></li>'
+        for called, text in forms.items()
     )
     return (
         f'<section class="rdi-panel rdi-cite" id="cite"><h2 class="rdi-h">{title}</h2>'

@@ -4,7 +4,7 @@ There is no stemmer in the page: it gets the stem of each word that is known her
 other word as the nearest of these; so does Python.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from ..reference import likeness, reply, words
 from ..reference.entries import Reference
 from ..reference.index import ENDINGS, SHORTEST, Index
 from ..rulebook import BOOK_TITLES
+from .static_texts import signs
 
 SITE = Path(__file__).parent / "site"
 
@@ -44,16 +45,15 @@ def search_data(known: Index, address: Address) -> dict[str, Any]:
     told, like = words.vocabulary(), known.likeness
     return {
         "numbers": NUMBERS,
-        "terms": {term: _pairs(places) for term, places in known.postings.items()},
+        "terms": {term: _places(places) for term, places in known.postings.items()},
         "like": {
             "about": like.about,
             "lengths": like.lengths,
-            "having": {
-                each: [like.rarity[each], *_steps(have)] for each, have in like.having.items()
-            },
+            "having": {each: signs(_steps(have)) for each, have in like.having.items()},
+            "rarity": {len(have): like.rarity[each] for each, have in like.having.items()},
             "spread": like.spread,
             "said": like.said,
-            "near": {rule: _pairs(others) for rule, others in like.near.items()},
+            "near": {rule: _near(others) for rule, others in like.near.items()},
         },
         "endings": known.endings,
         "inflections": ENDINGS,
@@ -66,11 +66,18 @@ def search_data(known: Index, address: Address) -> dict[str, Any]:
     }
 
 
-def _pairs(found: Iterable[tuple[int, float]]) -> list[float]:
-    return [number for pair in found for number in pair]
+def _places(found: Sequence[tuple[int, float]]) -> list[str]:
+    """In which entries a term is, and how many tenths it counts in each."""
+    return [signs(_steps([place for place, _ in found])), signs(round(10 * n) for _, n in found)]
 
 
-def _steps(numbers: tuple[int, ...]) -> list[int]:
+def _near(found: Iterable[tuple[int, float]]) -> list[str]:
+    """Which rules are near to one, and by how many thousandths."""
+    others, much = zip(*found, strict=True)
+    return [signs(others), signs(round(1000 * each) for each in much)]
+
+
+def _steps(numbers: Sequence[int]) -> list[int]:
     """Growing numbers, each by how much it is more than the one before."""
     return [after - before for before, after in pairwise((0, *numbers))]
 

@@ -110,24 +110,26 @@ function mended(unit, readAs) {
 
 // ---- ranking (index.py, likeness.py, reply.py)
 
-function pairs(flat, each) { for (let n = 0; n < flat.length; n += 2) each(flat[n], flat[n + 1]); }
+const numbers = signs => Array.from(signs, sign => sign.codePointAt(0) - 48);   // publish/static_texts.py (signs)
+function* steps(signs) { let at = 0; for (const step of numbers(signs)) yield at += step; }
 
 function fits(unit) {
   const found = new Map();
-  for (const [term, counts] of unit.terms) pairs(own(known.terms, term) || [], (place, much) => most(found, place, counts * much));
+  for (const [term, counts] of unit.terms) {
+    const [places, tenths] = own(known.terms, term) || ['', ''], much = numbers(tenths);
+    [...steps(places)].forEach((place, n) => most(found, place, counts * (much[n] / 10)));
+  }
   return found;
 }
 
 function compared(asked) {
-  const { about, lengths, having, spread, said } = known.like, N = known.numbers;
-  const parts = [...asked].map(each => own(having, each)).filter(Boolean);
+  const { about, lengths, having, rarity, spread, said } = known.like, N = known.numbers;
+  const parts = [...asked].map(each => own(having, each)).filter(Boolean).map(have => [rarity[[...have].length], have]);
   const alike = new Map(), likely = new Map(), likest = new Map(), every = new Map();
   const length = Math.sqrt(parts.reduce((sum, [rare]) => sum + rare ** 2, 0)) || 1;
-  for (const [rare, ...steps] of parts) {
+  for (const [rare, have] of parts) {
     const share = rare / length, of = new Map();
-    let saying = 0;
-    for (const step of steps) {
-      saying += step;
+    for (const saying of steps(have)) {
       const much = rare / lengths[saying];
       add(alike, saying, share * much);
       add(of, about[saying], much);
@@ -143,7 +145,10 @@ function compared(asked) {
 
 function ruleFits(likest, every, meant) {
   const near = known.like.near, N = known.numbers, found = new Map();
-  for (const [rule, flat] of Object.entries(near)) pairs(flat, (other, much) => add(found, +rule, much * (every.get(other) || 0)));
+  for (const [rule, [others, thousandths]] of Object.entries(near)) {
+    const much = numbers(thousandths);
+    numbers(others).forEach((other, n) => add(found, +rule, much[n] / 1000 * (every.get(other) || 0)));
+  }
   const top = Math.max(0, ...found.values()) || 1;
   for (const [rule, lent] of found) {
     if (lent) found.set(rule, N.LIKEST * (likest.get(rule) || 0) + N.ALL * (every.get(rule) || 0) + N.NEAR * lent / top + N.PROBABLE * (meant.get(rule) || 0));

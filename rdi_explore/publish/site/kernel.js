@@ -1,7 +1,7 @@
 // The kernel in the page: a worker that plays everything, woken behind a page that was drawn beforehand.
 
 const STOP = `<div class="rdi-busy rdi-msg" role="status">${icon('wait')}<span><b>Working …</b></span><button class="rdi-btn" data-act="stop">Stop</button></div>`;
-const FOLLOW = '#', AHEAD = 'ahead', LONG_JOURNAL = 400;
+const FOLLOW = '#', AHEAD = 'ahead', LONG_JOURNAL = 400, TIDY = 4;
 
 class Kernel {
   static possible(site) {
@@ -21,6 +21,7 @@ class Kernel {
     this.acts = [];                                                     // all that was done since the page was opened
     this.unmet = [];                                                    // what the worker has not met yet: how to go on
     this.open = false;
+    this.updates = 0;
     this.anew = false;                                                  // whether it must not wake from what is kept of its memory
     this.state = 'asleep';
     this.why = '';                                                      // of a kernel that is dead
@@ -76,6 +77,7 @@ class Kernel {
     else if (message.do === 'anew') this.wakeAnew();
     else if (message.do === 'update') {
       const { regions, do: _, title, ...rest } = message;
+      if (++this.updates % TIDY === 0) whenIdle(collect);
       Object.assign(this.whole.regions, regions);
       Object.assign(this.whole, rest);
       this.told({ update: { ...this.whole, regions: { ...this.whole.regions, busy: this.whole.regions.busy || STOP } }, title });
@@ -126,8 +128,8 @@ async function tellWhere(where, { text, at }) {
   } catch (error) { console.info(`the lines are not here: ${error}`); }
   const told = at.map(([file, begins, step]) => {
     const [, first, name] = begins.match(/^(\d+) (.*)$/s), known = lines[file]?.[begins];
-    let line = Number(first);
-    for (let n = 0; n < known?.length && known[n] <= step; n += 2) line += known[n + 1];
+    let line = Number(first), begun = 0;
+    for (let n = 0; n < known?.length && (begun += known[n]) <= step; n += 2) line += known[n + 1];
     return `  ${file}, ${known ? '' : 'after '}line ${line}, in ${name}`;
   });
   console.error(`The kernel failed: ${text}\n${told.join('\n')}`);
@@ -141,11 +143,10 @@ function keepOffline({ offline }) {
   if (navigator.serviceWorker && window.isSecureContext) navigator.serviceWorker.register(new URL(offline, document.baseURI)).catch(error => console.info(`not offline: ${error}`));
 }
 
-// so much at once, though never touched, brings the collector: what drew the page first is held until then
+// so much at once, though never touched, brings the collector, which sees late how large a page's elements are: what drew it before is held until then
 function collect() { try { new ArrayBuffer(2 ** 27); } catch { /* too large here */ } }
 
-// when nothing else is to be done, and not for who saves data
+// when nothing else is to be done
 function whenIdle(call) {
-  if (navigator.connection?.saveData) return;
   if (globalThis.requestIdleCallback) requestIdleCallback(call, { timeout: 2000 }); else setTimeout(call, 500);
 }

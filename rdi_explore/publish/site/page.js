@@ -39,7 +39,7 @@ class Page {
       told: what => this.told(what), ready: () => this.handOver(), dead: why => this.dead(why),
       place: () => kernel.whole?.fragment || (this.painted ? this.link : this.opening.link),
     });
-    if (!painted && this.kernel) this.handOver(); else if (this.kernel) whenIdle(() => kernel.wake());
+    if (!painted && this.kernel) this.handOver(); else if (this.kernel && !navigator.connection?.saveData) whenIdle(() => kernel.wake());   // not for who saves data
   }
 
   shown() {

@@ -49,7 +49,7 @@ function stepper(list) {
 }
 
 async function copy(button) {
-  const from = document.getElementById(button.dataset.copy);
+  const from = button.previousElementSibling;
   document.querySelectorAll('[data-called]').forEach(each => { each.textContent = each.dataset.called; });
   button.dataset.called ??= button.textContent;
   try { await navigator.clipboard.writeText(from.textContent); button.textContent = 'Copied'; } catch { getSelection().selectAllChildren(from); button.textContent = 'Press Ctrl C'; }

@@ -170,8 +170,8 @@ function memoryNow(py, ours) {
   } finally { machine.__hiwire_get = __hiwire_get; }
 }
 
-// so much at once, though never touched, brings the collector: all that was unpacked is held until then
-function collect() { try { new ArrayBuffer(2 ** 27); } catch { /* too large here */ } }
+// so much at once, though never touched, brings the collector: all that was unpacked is held until then, and by what unpacked it as long as that runs
+const collect = () => setTimeout(() => { try { new ArrayBuffer(2 ** 27); } catch { /* too large here */ } });
 
 async function boot(where) {
   const { pyodide, info, kept, anew, machine, glue, library, packages, scenarios } = where;
@@ -208,6 +208,7 @@ async function boot(where) {
       remembered.keep(memoryNow(py, ours), py._module.HEAP8.length, py._module.wasmTable.length).catch(error => console.info(`memory is not kept: ${error}`));
     } catch (error) { console.info(`memory cannot be kept: ${error}`); }
   }
+  for (const room of [`${folder}/rdi_explore`, '/scenarios']) py.FS.unlink(`${room}/packed.msgpack`);   // Python knows what it says
   hear = py.globals.get('hear');
   for (const [path, content] of modules) modules.set(path, content.slice());    // what is left, without the archive
   collect();

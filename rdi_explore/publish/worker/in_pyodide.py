@@ -82,13 +82,13 @@ def archive(path: Path, files: dict[str, bytes]) -> dict[str, dict[str, list[int
 
 def lines(code: CodeType) -> Iterator[tuple[str, list[int]]]:
     """Of each function, by the line on which it begins and its name: at which instruction each line
-    begins, and which line it is, counted from the one before."""
+    begins, and which line it is, both counted from the one before."""
     found: list[int] = []
-    before = code.co_firstlineno
+    at, before = 0, code.co_firstlineno
     for begin, _, line in code.co_lines():
         if line is not None and (line != before or not found):
-            found += [begin, line - before]
-            before = line
+            found += [begin - at, line - before]
+            at, before = begin, line
     yield f"{code.co_firstlineno} {code.co_qualname}", found
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
