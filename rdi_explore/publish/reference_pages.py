@@ -344,7 +344,7 @@ class ReferencePages:
     ) -> str:
         """A page around its content."""
         nav = "".join(
-            f'<a class="rdi-btn rdi-btn--bare" href="{escape(self.doors[name])}"'
+            f'<a class="rdi-btn" href="{escape(self.doors[name])}"'
             f"{_HERE if here in OWN.get(name, ()) else ''}>{called}</a>"
             for name, (called, _) in DOORS.items()
             if name in self.doors
@@ -403,10 +403,7 @@ def sprite(page: str) -> str:
     symbols = "".join(
         f'<symbol id="i-{name}" viewBox="0 0 24 24">{_icons()[name]}</symbol>' for name in wanted
     )
-    return (
-        '<svg class="rdi-sprite" width="0" height="0" style="position:absolute" '
-        f'aria-hidden="true"><defs>{symbols}</defs></svg>\n'
-    )
+    return f'<svg class="rdi-sprite" aria-hidden="true"><defs>{symbols}</defs></svg>\n'
 
 
 def _short(page: str, folder: str) -> str:

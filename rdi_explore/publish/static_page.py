@@ -29,11 +29,14 @@ def static_page(
     scripts: Iterable[str],
     classes: str = "",
     manifest: str = "",
+    first: str = "",
 ) -> str:
-    """A page of that title; ``styles`` and ``scripts`` are addresses within the site, and so is the
-    ``manifest`` of pages with a kernel."""
+    """A page of that title; ``styles`` and ``scripts`` are addresses within the site, and so are
+    the ``manifest`` of pages with a kernel and the script that runs ``first``, before the page is
+    read."""
     policy = CONTENT_SECURITY_POLICY + (WITH_KERNEL if manifest else "")
     head = f'<link rel="manifest" href="{manifest}">\n' if manifest else ""
+    head += f'<script src="{first}"></script>\n' if first else ""
     sheets = "".join(f'<link rel="stylesheet" href="{each}">\n' for each in styles)
     loaded = "".join(f'<script defer src="{each}"></script>\n' for each in scripts)
     full = title if title == PRODUCT else f"{title} · {PRODUCT}"

@@ -154,7 +154,7 @@ def publish(
         items.append(ListedScenario(id, run.title, run.scenario.book))
         editions[id] = edition
         states += count
-        names.append(f"{id}.{edition}")
+        names.append(f"{id}.scenario")
         drawings.append(text)
         tell(id)
     lesson_keys = [key(lesson, taught, every_table(lesson), alone) for lesson in taught]
@@ -200,7 +200,7 @@ def publish(
     tell("rules and cards")
     files.data("ask", search_data(index(), reference.address))
     files.data("says", previews())
-    for name in ("reference.css", "home.js"):
+    for name in ("reference.css", "home.js", "early.js"):
         files.write(f"assets/{name}", (SITE / name).read_text("utf-8"))
     files.write("assets/ask.js", unpacking("ask.js"))
     files.write("assets/reference.js", unpacking("reference.js") + stage_module("preview"))
@@ -515,8 +515,10 @@ def page(name: str, title: str, kind: str, app: bool = False, *data: str) -> str
     stage = f'<div id="rdi" data-kind="{escape(kind)}" data-name="{escape(name)}"></div>'
     body = f"<noscript><p>{without}</p></noscript>\n{stage}"
     scripts = ("assets/rdi.js", *(f"data/{each}.js" for each in ("site", *data)))
-    manifest = HOME_SCREEN if app else ""
-    return static_page(title, body, styles=("assets/rdi.css",), scripts=scripts, manifest=manifest)
+    return static_page(
+        title, body, styles=("assets/rdi.css",), scripts=scripts,
+        manifest=HOME_SCREEN if app else "", first="assets/early.js" if kind == "explorer" else "",
+    )  # fmt: skip
 
 
 # ------------------------------------------------------------------------------ the scripts

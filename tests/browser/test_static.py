@@ -80,6 +80,15 @@ def explorer(visit, served):
     return open_explorer
 
 
+def test_what_the_address_names_is_asked_for_before_the_page_is_read(explorer) -> None:
+    """Once, by the first script, and not only when the page knows what there is."""
+    page = explorer("#v1.rdi5-redirect-3.rdi5.A.15").page
+    asked = """() => performance.getEntriesByType('resource')
+      .filter(each => each.name.endsWith('/data/rdi5-redirect-3.scenario.js'))
+      .map(each => each.initiatorType)"""
+    assert page.evaluate(asked) == ["link"]
+
+
 def until(page: Any, expression: str, arg: Any = None) -> None:
     """Wait for something to be so; Playwright's own way needs `eval`, which the page forbids."""
     end, pause = time.monotonic() + PATIENCE, 10

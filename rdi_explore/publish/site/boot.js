@@ -52,7 +52,7 @@ class Site {
 
   // what was drawn of a scenario, or of a lesson; null if it is not here
   async painted(kind, id) {
-    const data = this.has(kind, id) ? await load(`${id}.${kind === 'lesson' ? kind : this.data.scenarios[id]}`) : null;
+    const data = this.has(kind, id) ? await load(`${id}.${kind === 'lesson' ? kind : 'scenario'}`) : null;
     return data && new Painted(data);
   }
 }
