@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from ..catalogue import FileError, cards
-from ..catalogue.decks import decks
+from ..catalogue.decks import boss_cards, decks
 from ..draw.cards import kind_of, meaning, mode_words
 from ..draw.cards.nested import capital
 from ..draw.words import sureness, unsure
@@ -426,7 +426,7 @@ def _all_of(id: str) -> str:
 WHEN = {
     "action": (
         "As the one Action of your own turn.",
-        "Not as a second Action, unless a card gives you one or you are the Boss.",
+        "Not as a second Action, unless a card gives you one.",
     ),
     "gambling": (
         "On your turn in a Round of Gambling.",
@@ -452,6 +452,12 @@ WHEN = {
     ),
 }
 """For each type as which a card is played: when that may be, and when not."""
+
+OF_A_VILLAIN = (
+    WHEN["action"][0],
+    "Not as a second Action, unless a card gives you one or you are the Boss.",
+)
+"""The same for an Action Card of somebody who can be a Boss."""
 
 BEATS = (
     "On your turn in a Round of Gambling, also on a Winning Hand!.",
@@ -495,6 +501,7 @@ NEVER = {
     **dict.fromkeys(NOT_THEN.values(), "sometimes.condition"),
     NOT_THEN["loss"]: "timing.after-window",
     BEATS[1]: "leave-round.effect",
+    OF_A_VILLAIN[1]: NEVER_BY["action"],
     ANY_PHASE[1]: "turn.cards-around-special-action",
 }
 """For each of these sentences the rule by which it is so."""
@@ -553,6 +560,8 @@ def _moment(mode: Mode) -> tuple[str, str]:
 def _moments(card: Card) -> Iterator[tuple[str, str]]:
     """The moments of all uses of a card; where these differ, each with the name of its use."""
     every = [_moment(mode) for mode in card.modes]
+    if card.owner in boss_cards():
+        every = [OF_A_VILLAIN if each == WHEN["action"] else each for each in every]
     several = len({when for when, _ in every}) > 1 and is_played(card)
     for mode, (when, never) in zip(card.modes, every, strict=True):
         named = f"{capital(mode.name)}: {when[:1].lower()}{when[1:]}"

@@ -4,14 +4,14 @@ A card that only lies in a hand is not: its page would lead to tables where noth
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 
 from ..catalogue import cards, tokens
 from ..kernel import Drink, Drinks, Setup
 from ..scenario import Scenario, load, runs
-from ..scenario.answers import place_in_answer
+from ..scenario.answers import place_in_answer, split
 from ..scenario.play import play_as_far
 from ..scenario.schema import QuestionSheet, StepSheet
 
@@ -24,9 +24,11 @@ def shown_cards(scenario: Scenario) -> dict[str, str | None]:
         case = next((each for each in scenario.cases if each.name == name), None)
         asks = name if case is not None and case.answer is not None else None
         whose = "" if asks is None and place_in_answer(scenario, name) is not None else asks
+        about = {*_lying(one), *_answered_by(scenario, name, one.line)}
         for id in chain(_lying(one), *map(_of_step, one.line)):
-            if whose == "" or found.get(id) is None:
+            if id in about and (whose == "" or found.get(id) is None):
                 found[id] = whose
+            found.setdefault(id, None)
     return {id: whose for id, whose in found.items() if id in cards()}
 
 
@@ -55,6 +57,18 @@ def _is_unchanged(setup: Setup, drink: Drink) -> bool:
         return all(face.splits_itself for face in faces)
     says = sum(face.alcohol for face in faces), sum(face.fortitude for face in faces)
     return (drink.alcohol, drink.fortitude) == says
+
+
+def _answered_by(scenario: Scenario, case: str, line: Sequence[StepSheet]) -> Iterator[str]:
+    """The cards on which the answer rests: those that are played, and those that may be played, or
+    may not, at a step that confirms it."""
+    answer = next((each.answer for each in scenario.cases if each.name == case), None)
+    answer = answer or scenario.answer
+    places = [split(scenario, words) for words in answer.places] if answer is not None else []
+    steps = {at for _, name, at in places if name in ("", case)}
+    for number, step in enumerate(line, 1):
+        if step.plays or str(number) in steps:
+            yield from _of_step(step)
 
 
 def is_named(text: str, title: str) -> bool:

@@ -414,7 +414,7 @@ def test_a_card_that_comes_before_somebody_says_where_it_lies_then() -> None:
     end = play_line(load("rdi6-note-team-erin")).end
     every = [str(each) for moment in end.line() for each in told(moment)]
     assert any(
-        "Tree form” goes out of Erin's Forms and lies before Erin." in each for each in every
+        "Tree form” comes to lie before Erin, out of Erin's Forms." in each for each in every
     )
 
 
