@@ -72,7 +72,7 @@ WORDS: dict[str, str] = {
     "no-card-to-answer": "It {does}, and none is waiting{waits}. It fits when somebody plays one.",
     "card-takes-effect": "It {does}. {played} takes effect already: too late to answer it.",
     "no-drink": "It {does}, and none is on the table{waits}. It fits when {one_comes}.",
-    "drink-taken": "It {does}. This one is being drunk already.",
+    "drink-taken": "It {does}. This one waits for no answer now.",
     "chasers-first": "The Drink still waits for its Chaser. It fits when the Drink is complete.",
     "an-event-is-no-drink": "It {does}, and an Event is no Drink.",
     "no-event": "It {does}, and none is waiting{waits}. It fits when one is revealed.",
