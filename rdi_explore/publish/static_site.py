@@ -200,7 +200,9 @@ def publish(
     tell("rules and cards")
     files.data("ask", search_data(index(), reference.address))
     files.data("says", previews())
-    for name in ("reference.css", "home.js", "early.js"):
+    early = (SITE / "early.js").read_text("utf-8")
+    files.write("assets/early.js", early.replace("@drawn", json.dumps(" ".join(editions))))
+    for name in ("reference.css", "home.js"):
         files.write(f"assets/{name}", (SITE / name).read_text("utf-8"))
     files.write("assets/ask.js", unpacking("ask.js"))
     files.write("assets/reference.js", unpacking("reference.js") + stage_module("preview"))
