@@ -42,8 +42,8 @@ def folder(tmp_path_factory):
     files = {
         "rules/timing.reopen.html": written.rule("timing.reopen"),
         "rules/contest.moves-do-not-count.html": written.rule("contest.moves-do-not-count"),
-        "rules/boss-battle.boss-draw.html": written.rule("boss-battle.boss-draw"),
-        "rules/contest.tie-repeat.html": written.rule("contest.tie-repeat"),
+        "rules/boss-battle.boss-first.html": written.rule("boss-battle.boss-first"),
+        "rules/action.another-player.html": written.rule("action.another-player"),
         "cards/no-i-would-never-cast-warp-wood.html": written.card(
             "no-i-would-never-cast-warp-wood"
         ),
@@ -125,7 +125,7 @@ def test_the_small_board_is_stepped_in_its_place(visit, folder):
 
 def test_on_the_small_board_everybody_stands_as_last_told(visit, folder):
     """A step tells only of those whose numbers it changes: the others stand as before."""
-    page = opened(visit, folder, "rules/contest.tie-repeat", 1280)
+    page = opened(visit, folder, "rules/action.another-player", 1280)
     told = page.locator(".rdi-mini__steps > li").evaluate_all(
         "steps => steps.map(step => Array.from("
         "step.querySelectorAll('.rdi-mini__board:not(.is-carried) > div'), each => each.outerHTML))"
@@ -160,8 +160,8 @@ def test_each_step_says_what_the_rule_says_and_how_all_stand(visit, folder, widt
 
 @pytest.mark.parametrize("width", [1280, 390])
 def test_of_a_moment_at_which_much_happens_little_is_said(visit, folder, axe, width):
-    """Before a Boss draws, seven things happen: the rest unfolds, and the places stay."""
-    page = opened(visit, folder, "rules/boss-battle.boss-draw", width)
+    """Before the Boss begins, eleven things happen: the rest unfolds, and the places stay."""
+    page = opened(visit, folder, "rules/boss-battle.boss-first", width)
     board = page.locator(".rdi-mini")
     said = board.locator(".rdi-mini__told > p")
     assert all(len(each.split()) <= 25 for each in said.all_inner_texts())
