@@ -482,8 +482,8 @@ class Walk:
         self.reset()
         self._before.clear()
         told, setup = "", self.begin.setup
-        formerly = token.check == former_setup_check(setup)
-        if token.check and not formerly and token.check != setup_check(setup):
+        formerly = token.check not in ("", setup_check(setup))
+        if formerly and token.check != former_setup_check(setup):
             told = "Rules or cards have changed since this link was made. "
         if token.choices:
             if token.shared >= len(self.branch.moments):

@@ -51,7 +51,7 @@ def setup_check(setup: Setup) -> str:
 
 def former_setup_check(setup: Setup) -> str:
     """The same, as links had it whose choices are numbered as :mod:`.formerly` says."""
-    return setup.fingerprint[:CHECK]
+    return setup.former_fingerprint[:CHECK]
 
 
 def to_question(scenario: str, edition: str) -> str:

@@ -166,13 +166,18 @@ class Lines:
 
 
 def _choices_as_far(begin: Moment, scenario: Scenario) -> "tuple[Played, LineError | None]":
-    after: list[Moment] = []
-    fault = None
-    try:
-        _play_choices(begin, scenario, after)
-        _check_end(scenario, begin, after[-1])
-    except LineError as error:
-        fault = error
+    """A recorded game. One that was not made with these cards and rules is followed as games of
+    before are, if it goes on then (see :mod:`.formerly`)."""
+    for formerly in (False,) if _made_with_these(begin, scenario) else (True, False):
+        after: list[Moment] = []
+        fault = None
+        try:
+            _play_choices(begin, scenario, after, formerly)
+            _check_end(scenario, begin, after[-1])
+        except LineError as error:
+            fault = error
+        if fault is None:
+            break
     return Played(after[-1] if after else begin, tuple(after)), fault
 
 
@@ -206,10 +211,9 @@ def _check(mismatches: list[Mismatch], reached: Moment | None = None) -> None:
 # -------------------------------------------------------------------------------- choices
 
 
-def _play_choices(begin: Moment, scenario: Scenario, after: list[Moment]) -> None:
+def _play_choices(begin: Moment, scenario: Scenario, after: list[Moment], formerly: bool) -> None:
     """Make every choice of a list, and add the moment after each."""
     moment = begin
-    formerly = _made_formerly(begin, scenario)
     for number, choice in enumerate(scenario.choices, 1):
         while formerly and passed_over(moment):
             moment = moment.decline()
@@ -218,16 +222,18 @@ def _play_choices(begin: Moment, scenario: Scenario, after: list[Moment]) -> Non
         if moment.decision is not None and moment.name(moment.decision.seat) == name:
             option = called(moment).get(words)
         if option is None:
-            why = _no_choice(moment, name, words) + _other_rules(begin, scenario)
+            why = _no_choice(moment, name, words)
+            if not _made_with_these(begin, scenario):
+                why += " (cards, decks, rules or edition are not those of the recorded game)"
             raise LineError(number, why, moment)
         moment = moment.choose(option)
         after.append(moment)
 
 
-def _made_formerly(begin: Moment, scenario: Scenario) -> bool:
-    """Whether a game was recorded before Anytime Cards were asked for again."""
+def _made_with_these(begin: Moment, scenario: Scenario) -> bool:
+    """Whether a game was recorded with the cards, decks and rules of today, or does not say."""
     made_with = scenario.game.fingerprint if scenario.game is not None else ""
-    return made_with == fingerprint_of(scenario, begin.setup, formerly=True)
+    return made_with in ("", fingerprint_of(scenario, begin.setup))
 
 
 def _no_choice(moment: Moment, name: str, words: str) -> str:
@@ -248,16 +254,6 @@ def _no_choice(moment: Moment, name: str, words: str) -> str:
     near = difflib.get_close_matches(words[:200], (*may, *held), 1)
     nearest = f". Nearest: {near[0]}" if near else ""
     return f"{said} is no choice here; {decides} may: {shown}{nearest}"
-
-
-def _other_rules(begin: Moment, scenario: Scenario) -> str:
-    """A hint, where cards or rules are not those with which a game was recorded."""
-    made_with = scenario.game.fingerprint if scenario.game is not None else ""
-    if made_with in ("", fingerprint_of(scenario, begin.setup)):
-        return ""
-    if _made_formerly(begin, scenario):
-        return ""
-    return " (cards, decks, rules or edition are not those of the recorded game)"
 
 
 def settle(moment: Moment, *, this_turn: bool = False) -> Moment:

@@ -182,13 +182,11 @@ def sheets_of(scenario: Scenario, sheet: Sheet, known: dict[str, Card]) -> tuple
     return tuple(sorted({*own, *sheet.sheets, *potions}))
 
 
-def fingerprint_of(scenario: Scenario, setup: Setup, formerly: bool = False) -> str:
+def fingerprint_of(scenario: Scenario, setup: Setup) -> str:
     """A short name of the setup of a game and its decks, for reconstructed decks change with the
-    catalogue; as records had it ``formerly`` (see :mod:`.formerly`), or as they have it now."""
+    catalogue. None is that of a record of before (see :mod:`.formerly`)."""
     decks = [sheet.deck for sheet in scenario.seats.values()]
-    whole: list[object] = [setup.fingerprint, decks, scenario.drink_deck, scenario.bar_deck]
-    if not formerly:
-        whole.append(2)
+    whole: list[object] = [2, setup.fingerprint, decks, scenario.drink_deck, scenario.bar_deck]
     if scenario.piles:
         whole.append(scenario.piles)
     beside = [sheet.piles for sheet in scenario.seats.values()]

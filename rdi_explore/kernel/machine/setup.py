@@ -22,12 +22,14 @@ Variant = Literal[
 
 
 @lru_cache(8_192)
-def _text_of(card: Card) -> msgspec.Raw:
-    """All that stands on a card; a field that came when links had been made is in it only where it
-    says something."""
+def _text_of(card: Card, prose: bool) -> msgspec.Raw:
+    """All that stands on a card, with ``prose`` also what is said of it; a field that came when
+    links had been made is in it only where it says something."""
     whole = msgspec.structs.asdict(card)
     if not card.fortitude:
         del whole["fortitude"]
+    if not prose:
+        del whole["note"], whole["knowledge"], whole["sources"]
     return msgspec.Raw(msgspec.json.encode(whole))
 
 
@@ -169,15 +171,20 @@ class Setup(msgspec.Struct, frozen=True, dict=True):
         a house or the file itself has set them."""
         return sha256(self.as_text()).hexdigest()[:16]
 
-    def as_text(self) -> bytes:
+    @cached_property
+    def former_fingerprint(self) -> str:
+        """The same, as it was until November 2026: another one, too, for other words of a note."""
+        return sha256(self.as_text(prose=True)).hexdigest()[:16]
+
+    def as_text(self, prose: bool = False) -> bytes:
         """All of this setup, but for who has set its rules; a question that came later is in it
-        only if it is answered otherwise."""
+        only if it is answered otherwise. With ``prose`` also what is said of its cards."""
         whole = msgspec.structs.asdict(self)
         del whole["house"]
         answers, plain = msgspec.structs.asdict(self.rulings), Rulings()
         later = {name for name in ADDED_LATER if answers[name] == getattr(plain, name)}
         whole["rulings"] = {name: value for name, value in answers.items() if name not in later}
-        whole["cast"] = [*map(_text_of, self.cast)]
+        whole["cast"] = [_text_of(card, prose) for card in self.cast]
         return msgspec.json.encode(whole)
 
     def card(self, number: CardNo) -> Card:
