@@ -118,10 +118,10 @@ def test_by_keyboard_alone(table):
     page.keyboard.press("Enter")
     page.locator(".rdi-pop").wait_for()
     page.locator(".rdi-pop").get_by_text("When it may:").wait_for()
-    told = page.locator("#talk").inner_text()
+    there = page.evaluate("location.hash")
     page.keyboard.press("u")
     awake(page)
-    until(page, "told => document.querySelector('#talk').innerText !== told", told)
+    until(page, "there => location.hash !== there", there)
 
 
 def play_until(page: Any, there: Any) -> None:

@@ -10,7 +10,7 @@ from rdi_explore.app.walk import Walk
 from rdi_explore.draw.html import PageView, regions
 from rdi_explore.draw.html.ahead import differences, if_chosen, if_let, look
 from rdi_explore.draw.html.leaf import rules as cite
-from rdi_explore.draw.html.now import crumbs, now
+from rdi_explore.draw.html.now import crumbs, now, sentence
 from rdi_explore.draw.html.options import numbered
 from rdi_explore.draw.html.refusals import every_refusal
 from rdi_explore.draw.html.rule import rule as rule_panel
@@ -163,6 +163,18 @@ def test_reconstructed_decks_are_named() -> None:
     moment = Walk(load("rdi5-redirect-1")).moment
     assert "Reconstructed" not in now(moment)
     assert "Reconstructed decks: A&lt;, B and C." in now(moment, reconstructed=("A<", "B", "C"))
+
+
+def test_who_is_asked_for_anytime_cards_first_is_told_so() -> None:
+    """timing.simultaneous-order: the same question comes again when they have gone first."""
+    played = next(run for run in runs(load("an-anytime-card")) if run.case == "let-it-go-by")
+    asked: dict[str, list[str]] = {"anytime": [], "sometimes": []}
+    for moment in play_line(played.scenario).end.line():
+        if moment.window is not None and moment.window.stage in asked and len(moment.options) > 1:
+            asked[moment.window.stage].append(sentence(moment))
+    first, then = asked.values()
+    assert first and all(each.endswith("answer it. Anytime Cards come first.") for each in first)
+    assert then and all(each.endswith("answer it.") for each in then)
 
 
 # ------------------------------------------------------------------- the mock-up's moment

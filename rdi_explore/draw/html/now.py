@@ -195,7 +195,8 @@ def _deciding(moment: Moment) -> str:
         return f'<span class="who">{name}</span> has no card {fits}.'
     if moment.window.stage == "wish":
         return f"{who} answer {about}, or pass?"
-    return f"{who} {_in_window(moment, moment.window)}"
+    first = " Anytime Cards come first." if moment.window.stage == "anytime" else ""
+    return f"{who} {_in_window(moment, moment.window)}{first}"
 
 
 def _short_about(moment: Moment) -> str:
