@@ -523,7 +523,7 @@ MEETS = {
         "Somebody else loses the Fortitude, and nothing else moves.",
         "redirect.only-fortitude",
     ),
-    WEAKENS: ("Each takes 2 off what you lose.", "ignore.reduces-instead"),
+    WEAKENS: ("Each only makes your loss smaller.", "ignore.reduces-instead"),
     "What shares its loss": ("Then its player loses half of it.", "sometimes.condition"),
     "What makes its loss smaller": ("That is no Ignore.", "ignore.needs-the-word"),
     "What hits back after it": ("Only when all of it is finished.", "timing.after-window"),
