@@ -10,6 +10,7 @@ To the worker: ``{open, …}`` (see :class:`Opening`), ``{act, arg}``, ``{follow
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,20 @@ FOLLOW = "#"
 
 RELATED = "related.json"
 """The file beside the scenarios that tells the rulings that are related to each."""
+
+
+class _Related(msgspec.Struct, frozen=True):
+    """That file: all ``rulings`` once, and by their places there those of each scenario."""
+
+    rulings: tuple[Ruling, ...]
+    of: dict[str, tuple[int, ...]]
+
+
+def related_file(related: Mapping[str, tuple[Ruling, ...]]) -> bytes:
+    """The content of that file, given the rulings that are related to each scenario."""
+    at = {each: n for n, each in enumerate(sorted({*chain(*related.values())}))}
+    of = {id: tuple(at[each] for each in found) for id, found in sorted(related.items())}
+    return msgspec.json.encode(_Related(tuple(at), of))
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -137,8 +152,10 @@ class Host:
         self._listed = tuple(ListedScenario(*row) for row in rows)
         self._rulings: dict[str, tuple[Ruling, ...]] | None = None
         with suppress(OSError):
-            written = (Path(folder) / RELATED).read_bytes()
-            self._rulings = msgspec.json.decode(written, type=dict[str, tuple[Ruling, ...]])
+            told = msgspec.json.decode((Path(folder) / RELATED).read_bytes(), type=_Related)
+            self._rulings = {
+                id: tuple(told.rulings[n] for n in found) for id, found in told.of.items()
+            }
         self._post = post
         self.session: PageSession | None = None
 
@@ -206,6 +223,7 @@ class Host:
             wanted.edition or None,
             stage=session,
             rulings=self._rulings,
+            lists=False,
         )
         session.title = lambda: explorer.walk.scenario.title
 

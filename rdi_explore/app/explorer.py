@@ -69,7 +69,8 @@ class Explorer:
     picked, or what is listed of them (all that are found, if not given); ``edition`` plays by the
     rules of another book.
     If the scenario cannot be loaded, the page says so and shows another one. ``rulings`` are those
-    that are related to each scenario, where they were found beforehand.
+    that are related to each scenario, where they were found beforehand; ``lists`` says whether the
+    bar holds all that can be picked, or whoever shows it knows that by itself.
 
     Raises:
         FileError: the scenario cannot be loaded, and there is no other.
@@ -84,9 +85,11 @@ class Explorer:
         pace: Pace = "windows",
         stage: Any = None,
         rulings: Mapping[str, tuple[Ruling, ...]] | None = None,
+        lists: bool = True,
     ) -> None:
         self.stage: Any = stage if stage is not None else widget(acts=ACTS | {"pace"})
         self._rulings = rulings
+        self._lists = lists
         self.items: tuple[ListedScenario, ...] = shelf(scenarios)
         self.message = ""
         self.looked_up = ("", "")
@@ -129,7 +132,7 @@ class Explorer:
         walk = self.walk
         onward = self._onward() if walk.moment.decision is None else ""
         return plain_view(walk, onward)._replace(
-            items=self.items,
+            items=self.items if self._lists else (),
             looked_up=self.looked_up,
             message=self.message,
             compared=(compared(walk) if self.comparing else "") + self._outlook(),

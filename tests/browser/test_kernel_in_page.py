@@ -344,6 +344,28 @@ def test_memory_of_no_use_is_lost_and_the_kernel_wakes_without(visit, host, spoi
     seen.errors.clear()
 
 
+def test_memory_that_never_comes_is_not_waited_for(visit, host):
+    """As Chromium sometimes does with what a body is asked for; the page would never play."""
+    seen = third_visit(visit, host)
+    page = seen.page
+    changed = page.evaluate("""async () => { for (const name of await caches.keys()) {
+      const kept = await caches.open(name);
+      for (const each of await kept.keys()) if (/py.worker/.test(each.url)) {
+        const { headers } = await kept.match(each), code = await (await kept.match(each)).text();
+        const never = code.replace('await reader.read()', 'await new Promise(() => {})');
+        const stuck = never.replace('WAITS = 5000', 'WAITS = 50');
+        await kept.put(each, new Response(stuck, { headers }));
+        return never !== code && stuck !== never;
+      }
+    } }""")
+    assert changed
+    page.goto(f"{host}explorer.html{link('rdi5-redirect-3', 'rdi5')}")
+    awake(page)
+    assert not page.evaluate(f"{STATE}.again")
+    shows_alike(page, "rdi5-redirect-3", "rdi5")
+    seen.errors.clear()
+
+
 def test_a_kernel_from_memory_that_fails_wakes_anew_and_goes_on(visit, host):
     """What was done is done again; the memory is lost, for it may be what was wrong."""
     seen = third_visit(visit, host)

@@ -9,6 +9,7 @@ class Page {
   constructor(root, site, opening, kernel, painted = null) {
     this.root = root;
     this.site = site;
+    this.played = null;                                                 // what the kernel says, once it plays
     this.opening = opening;
     this.kernel = kernel;
     this.show(painted);
@@ -31,10 +32,10 @@ class Page {
     root.toggleAttribute('data-kernel', Boolean(kernel));
     document.title = this.title;
     this.stage = mountStage(root, {
-      ...painted ? this.shown() : { regions: { main: WAKES }, fragment: this.opening.link }, linked: true, graphviz, pageUrl, saying, patient: Boolean(kernel),
+      ...painted ? this.listing(this.shown()) : { regions: { main: WAKES }, fragment: this.opening.link }, linked: true, graphviz, pageUrl, saying, patient: Boolean(kernel),
       onAct: (act, arg) => this.act(act, arg), onFragment: link => this.follow(link),
     });
-    root.addEventListener('focusin', ({ target }) => { if (target.matches('[list=rdi-scenarios]') && this.painted && !this.kernel?.open) this.list(); });
+    root.addEventListener('focusin', ({ target }) => { if (target.matches('[list=rdi-scenarios]')) this.list(); });
     kernel?.serve(this.opening, {
       told: what => this.told(what), ready: () => this.handOver(), dead: why => this.dead(why),
       place: () => kernel.whole?.fragment || (this.painted ? this.link : this.opening.link),
@@ -46,14 +47,20 @@ class Page {
     const { painted, at, panel } = this, all = { ...painted.shown(at), fragment: this.link }, { regions } = all;
     if (panel !== null) regions.rule = painted.panel(at, panel) ?? this.rules?.[panel] ?? '';
     regions.message = (regions.message || '') + this.message;
-    // the scenarios that can be picked are there once for all pages, and only when somebody wishes to pick
-    regions.bar = regions.bar.replace('</datalist>', `${this.site.choices}</datalist>`);
     return all;
   }
 
-  async list() { if (await this.site.listed() && !this.kernel?.open) this.update(); }
+  // the scenarios that can be picked are there once for all pages, and only when somebody wishes to pick
+  listing({ regions, ...rest }) {
+    return { ...rest, regions: { ...regions, bar: regions.bar?.replace('</datalist>', `${this.site.choices}</datalist>`) } };
+  }
 
-  update() { this.stage.update(this.shown()); document.title = this.title; }
+  async list() { if (await this.site.listed()) this.update(); }
+
+  update() {
+    this.stage.update(this.listing(this.played ?? this.shown()));
+    if (!this.played) document.title = this.title;
+  }
 
   // -- acts
 
@@ -120,14 +127,15 @@ class Page {
 
   told({ update, title, perform }) {
     if (perform) { this.stage.perform(perform); return; }
-    this.stage.update(update);
+    this.played = update;
+    this.update();
     if (title) document.title = `${title} · RDI Explore`;
   }
 
   dead(why) {
     if (!this.painted) { this.stage.update({ regions: { main: errorMessage('This page cannot be shown here.', why) } }); return; }
     if (this.kernel.open) this.message = errorMessage('That cannot be played out here.', 'The page shows only what was drawn of it beforehand. Reload it to try again.');
-    this.kernel = null;
+    this.kernel = this.played = null;
     this.root.removeAttribute('data-kernel');
     this.update();
   }

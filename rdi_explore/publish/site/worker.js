@@ -19,6 +19,7 @@ const end = error => forget ? forget().finally(() => post({ do: 'anew' })) : pos
 // a failure of Python itself, not of an act: the page begins anew or stays as it is
 function meet(text) {
   try { hear(text); } catch (error) { end(error); }
+  tidy?.();
 }
 
 // where Python failed while it woke, told as app/browser.py tells it, which may be what is broken
@@ -113,18 +114,20 @@ if "random" in sys.modules:
 "\\n".join(getattr(each, "__file__", None) or "" for each in sys.modules.values())
 `;
 
-// what a body has, if it is just as long; its arrayBuffer would take twice the room
+// what a body has, if it is just as long; its arrayBuffer would take twice the room, and asked for by the megabyte (mode: 'byob') Chromium now and then never answers
 async function into(bytes, body) {
-  const reader = body.getReader({ mode: 'byob' });
-  for (let room = new Uint8Array(2 ** 20), at = 0; ;) {
-    const { value, done } = await reader.read(room);
+  const reader = body.getReader();
+  for (let at = 0; ;) {
+    const { value, done } = await reader.read();
     if (done) return at === bytes.length ? bytes : null;
     if (at + value.length > bytes.length) return null;
     bytes.set(value, at);
     at += value.length;
-    room = new Uint8Array(value.buffer);
   }
 }
+
+// what is not here in so many milliseconds is done without
+const WAITS = 5000, inTime = promise => Promise.race([promise, new Promise(done => setTimeout(done, WAITS, null))]);
 
 // bytes that take no room from now on; no collector is waited for
 const gone = bytes => bytes.buffer.transfer?.(0);
@@ -170,12 +173,12 @@ function memoryNow(py, ours) {
   } finally { machine.__hiwire_get = __hiwire_get; }
 }
 
-// so much at once, though never touched, brings the collector: all that was unpacked is held until then, and by what unpacked it as long as that runs
-const collect = () => setTimeout(() => { try { new ArrayBuffer(2 ** 27); } catch { /* too large here */ } });
+// more than there can be: whoever is asked for it first gives back all that waking has left, a tenth of a page's memory; so only once, when the page has its first answer
+let tidy = () => { tidy = null; setTimeout(() => { try { new ArrayBuffer(2 ** 34); } catch { /* as expected */ } }); };
 
 async function boot(where) {
   const { pyodide, info, kept, anew, machine, glue, library, packages, scenarios } = where;
-  const memory = kept && !anew ? memoryOf(where).catch(() => null) : null;
+  const memory = kept && !anew ? inTime(memoryOf(where).catch(() => null)) : null;
   const archives = [library, packages, scenarios].map(archive);              // on their way while Pyodide is
   const [module, { default: createPyodideModule }, { loadPyodide }] = await Promise.all([machineFrom(kept, machine), glueFrom(kept, glue), import(`${pyodide}pyodide.mjs`)]);
   self.fetch = url => String(url).endsWith('.wasm') ? Response.error() : String(url) === library ? stock : fetch(url);   // Pyodide asks for both by their names: they are here
@@ -211,7 +214,6 @@ async function boot(where) {
   for (const room of [`${folder}/rdi_explore`, '/scenarios']) py.FS.unlink(`${room}/packed.msgpack`);   // Python knows what it says
   hear = py.globals.get('hear');
   for (const [path, content] of modules) modules.set(path, content.slice());    // what is left, without the archive
-  collect();
   for (const name of REACH) Object.defineProperty(self, name, { value: undefined });
   post({ do: 'ready', again });
   for (const text of early.splice(0)) meet(text);
