@@ -25,9 +25,12 @@ from typing import Any, ClassVar
 
 from playwright.sync_api import sync_playwright
 
+from rdi_explore.commands_publish import DRAWN as BEFOREHAND
+from rdi_explore.packed import cache
 from rdi_explore.publish.static_site import publish
 from rdi_explore.publish.worker.runtime import runtime
 from rdi_explore.scenario import load
+from rdi_explore.scenario.files import all_games, all_scenarios
 from rdi_explore.scenario.links import PlaceToken
 
 GOALS = {
@@ -298,7 +301,8 @@ def clicks(browser: Any, url: str, what: str) -> list[float]:
 def main() -> int:
     """Publish, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--scenario", default="rdi5-redirect-3")
+    parser.add_argument("--scenario", default="rdi5-redirect-3", help="the page that is measured")
+    parser.add_argument("--alone", action="store_true", help="in a site of its own, not of all")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     path = shutil.which("chromium") or shutil.which("google-chrome")
@@ -308,17 +312,23 @@ def main() -> int:
     scenario = load(options.scenario)
     place = PlaceToken(scenario.id, scenario.edition, place=15)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        done = publish([scenario], Path(folder), runtime=runtime())
+        every = () if options.alone else (*all_scenarios(), *all_games())
+        all_of_them = [load(each) for each in every] or [scenario]
+        done = publish(
+            all_of_them, Path(folder), workers=None, runtime=runtime(), keep=cache() / BEFOREHAND
+        )
         handler = functools.partial(Host, directory=folder)
         server = Server(("127.0.0.1", 0), handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         url = f"http://127.0.0.1:{server.server_address[1]}/"
         explorer = f"{url}explorer.html#{place}"
         browser = playwright.chromium.launch(executable_path=path, args=ARGS)
-        size = visited_bytes(url, browser, ["gallery.html", f"explorer.html#{place}"])
+        size = visited_bytes(url, browser, [f"explorer.html#{place}"])
+        through = visited_bytes(url, browser, ["gallery.html", f"explorer.html#{place}"])
         cold(browser, explorer, INTERACTIVE)
         told = {
             "bytes before a click": (float(size),) * 3,
+            "bytes through the gallery": (float(through),) * 3,
             "bytes of a first visit": (float(first_visit(explorer, browser)),) * 3,
             "cold to interactive": median_of(lambda: cold(browser, explorer, INTERACTIVE)),
             "cold to first drawn tree": median_of(lambda: cold(browser, explorer, DRAWN)),
@@ -340,7 +350,7 @@ def main() -> int:
     if options.json:
         print(json.dumps({"states": done.states, **told}))
         return 0
-    print(f"gallery and {scenario.id} with {done.states} states; medians of {TIMES}")
+    print(f"{scenario.id} in a site of {done.scenarios} scenarios; medians of {TIMES}")
     for name, (middle, least, most) in told.items():
         unit = "bytes" if name.startswith("bytes") else "" if "MB" in name else "ms"
         goal = f", goal {GOALS[name]:,.0f}" if name in GOALS else ""

@@ -45,6 +45,7 @@ from ..scenario.cases import MARK, case_label, case_of, first_case, same_table
 from ..scenario.files import GAMES
 from ..scenario.links import to_question
 from ..whole import write_whole
+from .deflating import gzipped
 from .home_page import BUILD, Elsewhere, Shown, all_picks
 from .kept import KeptDrawings, key
 from .painted import FORMAT, lesson_painting, lesson_rows, rule_panels, scenario_painting
@@ -52,7 +53,7 @@ from .reference_pages import ReferencePages, SinglePage, previews
 from .static_page import forwarding_page, lost_page, static_page
 from .static_search import search_data, unpacking
 from .static_texts import SharedPieces, Texts, as_json, in_signs, script
-from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack, zipped
+from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack
 
 SITE = Path(__file__).parent / "site"
 SCRIPTS = (
@@ -238,7 +239,7 @@ def _worker(
         "library": runtime.library.read_bytes(),
         "packages": runtime.packages.read_bytes(),
         "lines": runtime.lines.read_bytes(),
-        "scenarios": zipped(scenarios_pack(texts, items, rulings, _found_puzzles(), packed())),
+        "scenarios": gzipped(scenarios_pack(texts, items, rulings, _found_puzzles(), packed())),
     }
     places = {
         name: files.hashed(f"py/{name}", "bin", content) for name, content in archives.items()

@@ -2,13 +2,14 @@
 
 import json
 import re
-import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import msgspec
+
+from .deflating import deflated
 
 _SEAM = re.compile(
     r"<(?:li|details|button|section|ol|ul|div|dl|dt|dd|p|h[1-6]|span|b|strong|small|cite|i)\b"
@@ -167,8 +168,7 @@ def in_signs(content: bytes, before: bytes = b"") -> str:
     First come the low bits of each byte, then the high ones of seven bytes in each sign. A script
     may hold every sign but four as it is, so this is an eighth shorter than base 64.
     """
-    deflating = zlib.compressobj(9, wbits=-15, zdict=before)
-    packed = deflating.compress(content) + deflating.flush()
+    packed = deflated(content, before)
     high = sum(
         int.from_bytes(packed[place::7].translate(bits), "little")
         for place, bits in enumerate(_HIGH)

@@ -6,7 +6,6 @@ checked against the hashes below. All else is what is installed here, compiled b
 
 import ast
 import base64
-import gzip
 import hashlib
 import importlib.util
 import io
@@ -23,7 +22,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ...app.browser import RELATED
+from ...app.browser import RELATED, related_file
 from ...catalogue import Document
 from ...catalogue.cards import every_card, of_ones_own
 from ...draw.html.onward import Ruling
@@ -35,6 +34,7 @@ from ...rulebook.rules import every_rule
 from ...scenario.mentions import LIST as MENTIONED
 from ...scenario.mentions import mentions_list
 from ...whole import write_whole
+from ..deflating import PACKED_BY, gzipped
 
 PYODIDE = "314.0.7"
 PYODIDE_HASH = (
@@ -103,9 +103,9 @@ def runtime() -> Runtime:
 
 def _zipped_beside(path: Path) -> Path:
     """A file gzipped, as it is kept beside it."""
-    kept = path.with_name(f"{path.name}.gz")
+    kept = path.with_name(f"{path.name}.{PACKED_BY}.gz")
     if not kept.is_file():
-        write_whole(kept, zipped(path.read_bytes()))
+        write_whole(kept, gzipped(path.read_bytes()))
     return kept
 
 
@@ -117,7 +117,7 @@ def _home() -> Path:
 
 def _fingerprint() -> str:
     """Sixteen signs that differ when anything differs that is compiled."""
-    seen = hashlib.blake2b(f"{PYODIDE} {MSGSPEC}".encode(), digest_size=8)
+    seen = hashlib.blake2b(f"{PYODIDE} {MSGSPEC} {PACKED_BY}".encode(), digest_size=8)
     for name, path in (*_sources(), *((each.name, each) for each in sorted(ROOM.iterdir()))):
         if path.is_file():
             seen.update(name.encode() + path.read_bytes())
@@ -201,13 +201,8 @@ def _make(pyodide: Path, beside: Path) -> None:
     if done.returncode:
         raise NoRuntime(f"Pyodide failed: {done.stderr.strip()[-600:]}")
     for path in (out / name for name in MADE):
-        path.with_name(f"{path.name}.gz").write_bytes(zipped(path.read_bytes()))
+        path.with_name(f"{path.name}.gz").write_bytes(gzipped(path.read_bytes()))
         path.unlink()
-
-
-def zipped(content: bytes) -> bytes:
-    """Content as pages are sent it, the same bytes each time."""
-    return gzip.compress(content, 9, mtime=0)
 
 
 HOW = {
@@ -277,7 +272,7 @@ def scenarios_pack(
     packed = {f"{id}.yaml": stand_in(text, "file").encode() for id, text in sorted(texts.items())}
     packed["listed.json"] = msgspec.json.encode(list(listed))
     packed[MENTIONED] = mentions_list(texts)
-    packed[RELATED] = msgspec.json.encode(related, order="sorted")
+    packed[RELATED] = related_file(related)
     if puzzles:
         short = ({**each, "text": stand_in(each["text"], "file")} for each in found)
         packed[FOUND_PUZZLES] = b"\n".join(map(msgspec.json.encode, short))
