@@ -436,14 +436,17 @@ WHEN = {
         "On your turn in a Round of Gambling, after any card.",
         "Not outside of a Round, and not after you have left it.",
     ),
-    "anytime": ("At any time, on anybody's turn.", "Not while somebody discards and draws."),
+    "anytime": (
+        "At any time, on anybody's turn.",
+        "Not while somebody discards and draws, nor between a Drink and its Chasers.",
+    ),
     "use": (
         "Once in each of your Action Phases, while it lies before you.",
         "Not a second time in the same phase.",
     ),
     "ability": (
         "At any time; it is no card that is played.",
-        "Not while somebody discards and draws.",
+        "Not while somebody discards and draws, nor between a Drink and its Chasers.",
     ),
     "event": ("When it is revealed.", "Not from a hand: its place is in a deck."),
     "drink": (
