@@ -133,7 +133,7 @@ WORDS: dict[str, str] = {
     "had to drink it.",
     "other-drinker": "It is for {own_drink}. This one is {drinker}'s.",
     "your-drink": "It is for another player's Drink. This one is {drinker}'s.",
-    "splits-only-itself": "{subject} is split by whoever drinks it, and by no card.",
+    "splits-only-itself": "No card splits {subject}: it splits itself.",
     # the answered loss
     "other-loss": "It follows {own_loss}. This one is {victim}'s.",
     "other-gold-loss": "It follows {own_loss_of_gold}. This one is {victim}'s.",
