@@ -77,12 +77,12 @@ def answering(card: Card) -> dict[str, tuple[Card, ...]]:
     Events."""
     every: dict[str, Iterable[Card]] = {}
     if "drink" in card.type:
+        whole = card.face is not None and not card.face.other_splits
+        barred = (*OF_A_DRINK[SPLITS], *OF_A_DRINK[HALVES]) if whole else ()
         for what, has in OF_A_DRINK.items():
-            every[what] = _with(partial(_answers_drink, has))
+            every[what] = _with(partial(_answers_drink, has, barred))
         halves = every[HALVES] = tuple(every[HALVES])
         every[SPLITS] = (it for it in tuple(every[SPLITS]) if it not in halves)
-        if card.face is not None and not card.face.other_splits:
-            del every[SPLITS], every[HALVES]
     elif "event" in card.type:
         every[IGNORES] = _with(lambda use: _OF_EVENTS in use["do"])
     elif changed_of_others(card):
@@ -162,10 +162,15 @@ def _covers(wanted: dict[str, str], due: set[str], use: dict[str, Any]) -> bool:
     )
 
 
-def _answers_drink(wanted: Iterable[Any], use: dict[str, Any]) -> bool:
-    """Whether a use answers a Drink with such a word."""
+def _answers_drink(wanted: Iterable[Any], barred: Iterable[Any], use: dict[str, Any]) -> bool:
+    """Whether a use answers a Drink with a wanted word, and with none that is barred."""
     of_drinks = use.get("answers") == "drink" or use.get("at") == "before-drinking"
-    return of_drinks and any(_has(word, has) for word in use["do"] for has in wanted)
+    has_one = partial(_has_one, use["do"])
+    return of_drinks and has_one(wanted) and not has_one(barred)
+
+
+def _has_one(does: Iterable[Any], wanted: Iterable[Any]) -> bool:
+    return any(_has(word, has) for word in does for has in wanted)
 
 
 def _is_blow(card: Card) -> bool:

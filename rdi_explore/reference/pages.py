@@ -560,6 +560,12 @@ def _moment(mode: Mode) -> tuple[str, str]:
     return f"{when.rstrip('.')}.", NOT_THEN.get(mode.answers or "", "Not before or after that.")
 
 
+def _is_one_of(card: Card) -> bool:
+    """Whether its player chooses one of its sentences: each is a way to play it."""
+    of_hand = all(mode.as_ in PLAYED for mode in card.modes) and not card.static
+    return of_hand and len(card.modes) == len(meaning(card))
+
+
 def _moments(card: Card) -> Iterator[tuple[str, str]]:
     """The moments of all uses of a card; where these differ, each with the name of its use."""
     every = [_moment(mode) for mode in card.modes]
@@ -600,7 +606,7 @@ def card_page(id: str) -> CardPage:
         title=card.title,
         type=kind_of(card),
         meaning=tuple(meaning(card)),
-        one_of=all(mode.as_ in PLAYED for mode in card.modes) and not card.static,
+        one_of=_is_one_of(card),
         knowledge=f"{capital(sureness(card))}.",
         when=tuple(dict.fromkeys(may for may, _ in told)),
         never=tuple(dict.fromkeys(never for _, never in told if never)),

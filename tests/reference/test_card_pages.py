@@ -286,3 +286,17 @@ def test_the_first_examples_of_a_drink_are_tables_at_which_it_is_drunk() -> None
 )
 def test_a_page_says_what_a_thing_is(card: str, kind: str) -> None:
     assert card_page(card).type.endswith(kind)
+
+
+def test_only_what_a_player_chooses_from_is_told_with_or() -> None:
+    """Brix is an Action, stays, and is paid Wages: all three hold. Two uses are two ways."""
+    assert not card_page("brix-the-enforcer").one_of
+    assert not card_page("i-dont-think-zo").one_of
+    assert sum(card_page(id).one_of and len(cards()[id].modes) > 1 for id in cards()) > 20
+
+
+def test_a_drink_that_no_card_splits_is_not_changed_by_one_that_splits_it() -> None:
+    """RDI 6: Sauvignon Blech; a card that splits a Drink adds Scarabs to a half."""
+    ale, sauvignon = (answering(cards()[id]) for id in ("light-ale", "sauvignon-blech"))
+    assert cards()["sharing-is-caring"] in {*ale["What splits it"]} & {*ale["What changes it"]}
+    assert all(cards()["sharing-is-caring"] not in by for by in sauvignon.values())
