@@ -184,7 +184,7 @@ def _payment_words(setup: Setup, payment: Payment, style: Style) -> str:
     if len(payment.dues) > 2 and len(amounts) == 1:
         return style.text(f"the payment of {amounts.pop()} Gold each")
     if len(payment.dues) > 2:
-        return style.text(f"the payments of {len(payment.dues)} players")
+        return style.text(f"the {len(payment.dues)} payments")
     dues = (f"{setup.names[due.payer]}'s {due.amount} Gold" for due in payment.dues)
     return style.text(f"the payment of {listed(dues)}")
 
