@@ -61,6 +61,29 @@ def test_the_worker_shows_what_the_notebook_shows(explorer, id, edition):
     shows_alike(explorer(link(id, edition)), id, edition)
 
 
+def test_another_scenario_is_picked_while_the_kernel_plays(explorer):
+    """The page knows which there are; the kernel is not asked, and does not send them."""
+    page = explorer(link("rdi5-redirect-3", "rdi5"))
+    assert "<option data-id" not in whole(page)["bar"]
+    picker, listed = (
+        page.get_by_label("Scenario", exact=True),
+        page.locator("#rdi-scenarios option"),
+    )
+    picker.focus()
+    listed.first.wait_for(state="attached")
+    there = listed.count()
+    page.locator("[data-act=forward]").click()
+    page.locator(".rdi-dock").get_by_text("Step 2").wait_for()
+    assert listed.count() == there > 1
+    other = page.locator("#rdi-scenarios option:not([data-id='rdi5-redirect-3'])").first
+    id = other.get_attribute("data-id")
+    picker.fill(other.get_attribute("value"))
+    page.keyboard.press("Enter")
+    until(page, f"location.hash.includes('.{id}.')")
+    awake(page)
+    assert listed.count() == there
+
+
 def shows_alike(page: Any, id: str, edition: str) -> None:
     """Sixty acts give what they give in a notebook."""
     stage = FakeStage()
