@@ -279,7 +279,10 @@ def listening(pid):
             words = line.split()
             if words[3] == "0A":
                 found[f"socket:[{words[9]}]"] = words[1]
-    links = [os.readlink(fd) for fd in Path(f"/proc/{pid}/fd").iterdir()]
+    links = []
+    for fd in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # closed since it was listed
+            links.append(os.readlink(fd))
     return [found[link] for link in links if link in found]
 
 
