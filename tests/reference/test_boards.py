@@ -78,3 +78,10 @@ def test_a_board_of_another_scenario_claims_no_answer() -> None:
 def test_a_rule_that_acts_nowhere_has_no_board() -> None:
     page = rule_page("setup.gold-denominations")
     assert not page.example and not PAGES.board(page)
+
+
+def test_a_board_says_which_of_its_cards_no_book_tells_whole() -> None:
+    """notes.embalmed: a card that is only named; timing.reopen: all are seen in the books."""
+    board = PAGES.board(rule_page("notes.embalmed"))
+    assert "Named in a book, what it does is made up: " in board
+    assert "rdi-mini__sure" not in PAGES.board(rule_page("timing.reopen"))
