@@ -272,7 +272,7 @@ class ReferencePages:
 
     def board(self, page: RulePage) -> str:
         """The rule played out, one moment a step, with its scenario's question and answer, if that
-        is about the rule."""
+        is about the rule. It opens where the rule decides."""
         scenario = self.find(page.example) if page.example else None
         if scenario is None:
             return ""
@@ -281,6 +281,7 @@ class ReferencePages:
         walk = Walk(scenario if case is None else case_of(scenario, case))
         steps = board_steps(walk, board)
         told = "".join(_told_steps(steps, page.id))
+        opens = next((n for n, step in enumerate(steps) if step.decides), 0)
         named = capital(case_label(case)) if case is not None else ""
         asked = walk.scenario.question or scenario.title
         head = asked if board.about else f"It happens here, too: {scenario.title}"
@@ -290,7 +291,7 @@ class ReferencePages:
             '<section class="rdi-mini" aria-label="Played out"><div class="rdi-mini__head">'
             f'<h2 class="rdi-h">{prose(head)}</h2><span class="rdi-note rdi-soft">'
             f"{escape(', '.join(filter(None, (named, BOOK_TITLES[walk.edition]))))}</span></div>"
-            f'<ol class="rdi-mini__steps" data-steps="">{told}</ol>{_doubtful(steps)}'
+            f'<ol class="rdi-mini__steps" data-steps="{opens}">{told}</ol>{_doubtful(steps)}'
             f'<div class="rdi-mini__go">{link}</div></section>'
         )
 
