@@ -696,14 +696,16 @@ def _doubtful(steps: Sequence[BoardStep]) -> str:
     return f'<p class="rdi-mini__sure rdi-note rdi-soft">{told}</p>' if told else ""
 
 
-def _told_steps(steps: Iterable[BoardStep], id: str) -> Iterator[str]:
-    """Each step: what happens, how those stand whose numbers have changed, and what the rule says
-    of it, where that is something else; ``reference.js`` carries on what stays."""
+def _told_steps(steps: Sequence[BoardStep], id: str) -> Iterator[str]:
+    """Each step: what happens, how those stand whose numbers have changed (and the pot), and what
+    the rule says of it, where that is something else; ``reference.js`` carries on what stays."""
     before: list[str] = []
     lit = ""
+    gambled = any(step.stop.moment.position.pot for step in steps)
     for at, step in enumerate(steps):
         moment = step.stop.moment
         stand = [row for side in sides(moment.setup) for row in _stand(moment, side.seats[0])]
+        stand += [_stuff("Pot", f"{moment.position.pot} Gold")] if gambled else []
         rows = (
             f'<div data-row="{n}">{row}</div>'
             for n, row in enumerate(stand)
@@ -757,8 +759,13 @@ def _stand(moment: Moment, number: SeatNo) -> list[str]:
         return [f"<b>{each}</b>{_small(track(each, *marks))}" for each, marks in tracks]
     seat = moment.position.seats[number]
     scale = _small(track_of(moment, number, name))
-    stuff = escape(", ".join((f"{seat.gold} Gold", *tokens_at(moment, number))))
-    return [f'<b>{name}</b> <span class="rdi-soft">{stuff}</span>{scale}']
+    stuff = ", ".join((f"{seat.gold} Gold", *tokens_at(moment, number)))
+    return [f"{_stuff(name, stuff)}{scale}"]
+
+
+def _stuff(name: str, stuff: str) -> str:
+    """Whose something is, and what."""
+    return f'<b>{name}</b> <span class="rdi-soft">{escape(stuff)}</span>'
 
 
 def _small(scale: str) -> str:
