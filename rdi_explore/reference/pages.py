@@ -463,15 +463,18 @@ OF_A_VILLAIN = (
 """The same for an Action Card of somebody who can be a Boss."""
 
 BEATS = (
-    "On your turn in a Round of Gambling, also on a Winning Hand!.",
+    "On your turn in a Round of Gambling, also on a Winning Hand.",
     "Not after you have left the Round.",
 )
-"""The same for a Gambling Card that beats a Winning Hand!."""
+"""The same for a Gambling Card that beats a Winning Hand."""
 ANY_PHASE = (
     "In any phase, before or after what it is for.",
     "Not amid what the phase is for.",
 )
 """The same for a Sometimes Card that is for any phase."""
+
+COUNTS = "Not while no such card waits, and nothing that counts as an Action Card."
+"""When a card may not be played that Ignores, lessens or sends on what an Action Card does."""
 
 NOT_THEN = {
     "card": "Not while no such card waits for an answer.",
@@ -502,6 +505,7 @@ NEVER_BY = {
 NEVER = {
     **{WHEN[kind][1]: id for kind, id in NEVER_BY.items()},
     **dict.fromkeys(NOT_THEN.values(), "sometimes.condition"),
+    COUNTS: "sometimes.condition",
     NOT_THEN["loss"]: "timing.after-window",
     BEATS[1]: "leave-round.effect",
     OF_A_VILLAIN[1]: NEVER_BY["action"],
@@ -557,7 +561,17 @@ def _moment(mode: Mode) -> tuple[str, str]:
     if mode.answers == "phase" and not mode.when:
         return ANY_PHASE
     when = mode_words(mode).partition(":")[0]
+    if mode.answers == "card" and _meets_actions(mode):
+        return f"{when.rstrip('.')}.", COUNTS
     return f"{when.rstrip('.')}.", NOT_THEN.get(mode.answers or "", "Not before or after that.")
+
+
+def _meets_actions(mode: Mode) -> bool:
+    """Whether a use answers what an Action Card does, so that it answers what counts as one, too:
+    a Minion's blow, damage of a Scarab. What Negates needs a card that is played."""
+    types = {kind for each in mode.when if isinstance(each, c.TypeIs) for kind in each.type}
+    negates = any(isinstance(effect, c.Negate) for effect in mode.do)
+    return not negates and (not types or "action" in types)
 
 
 def _is_one_of(card: Card) -> bool:
