@@ -27,7 +27,7 @@ from ..rulebook import (
     topics,
 )
 from ..rulebook.checked import checked_words
-from ..scenario import LineError, WrongAnswer, answered, load
+from ..scenario import LineError, Scenario, WrongAnswer, answered, load
 from ..scenario.answers import WORDS
 from ..scenario.cases import case_label
 from ..scenario.writing import written
@@ -343,13 +343,17 @@ def _shown_of(entry: Reference, case: str | None) -> Link:
     """An entry by the question of it that is about a card, if there is one."""
     if case == "" or entry.kind != "scenario":
         return _shown(entry)
-    whole = load(entry.id)
-    given = answered(whole, case=case) if case is not None else None
+    bare = Link(entry.id, entry.title, _kind(entry))
+    return bare if case is None else _asked_in(load(entry.id), case, bare) or bare
+
+
+def _asked_in(file: Scenario, name: str, bare: Link) -> Link | None:
+    """A link with what a case of a file asks and answers, if it has an answer."""
+    given = answered(file, case=name)
     if given is None:
-        return Link(entry.id, entry.title, _kind(entry))
-    asks = next(each.question for each in whole.cases if each.name == case) or whole.question
-    says = capital(WORDS.get(given.verdict, given.verdict))
-    return Link(entry.id, entry.title, _kind(entry), asks, says, given.why)
+        return None
+    asks = next(each.question for each in file.cases if each.name == name) or file.question
+    return msgspec.structs.replace(bare, asks=asks, says=capital(given.word), why=given.why)
 
 
 def _on_the_board(id: str) -> Iterator[Link]:
@@ -360,10 +364,10 @@ def _on_the_board(id: str) -> Iterator[Link]:
     try:
         file = load(board.file)
         own = (each for each in file.cases if each.name == board.case and each.answer is not None)
-        for case in own:
-            if (given := answered(file, case=case.name)) is not None:
-                asks, says = case.question or file.question, capital(given.word)
-                yield Link(file.id, case_label(case), "scenario", asks, says, given.why)
+        links = (
+            _asked_in(file, each.name, Link(file.id, case_label(each), "scenario")) for each in own
+        )
+        yield from filter(None, links)
     except (FileError, LineError, WrongAnswer):
         return
 
