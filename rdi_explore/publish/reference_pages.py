@@ -22,10 +22,10 @@ from ..draw.cards import counted
 from ..draw.cards.nested import capital
 from ..draw.html.card_picture import picture
 from ..draw.html.doors import DOORS
-from ..draw.html.leaf import icon, ours, prose
+from ..draw.html.leaf import HTML, icon, ours, prose
 from ..draw.html.table import TICKS, track, track_of
 from ..draw.seats import sides, tokens_at, tracks_of
-from ..draw.words import Sentence, listed, side_name
+from ..draw.words import Sentence, cards_played, listed, rests_on, side_name
 from ..kernel import Moment, SeatNo
 from ..reference import boards
 from ..reference.entries import Reference
@@ -272,14 +272,16 @@ class ReferencePages:
 
     def board(self, page: RulePage) -> str:
         """The rule played out, one moment a step, with its scenario's question and answer, if that
-        is about the rule."""
+        is about the rule. It opens where the rule decides."""
         scenario = self.find(page.example) if page.example else None
         if scenario is None:
             return ""
         board = boards.stored()[page.id]
         case = next((each for each in scenario.cases if each.name == board.case), None)
         walk = Walk(scenario if case is None else case_of(scenario, case))
-        told = "".join(_told_steps(board_steps(walk, board), page.id))
+        steps = board_steps(walk, board)
+        told = "".join(_told_steps(steps, page.id))
+        opens = next((n for n, step in enumerate(steps) if step.decides), 0)
         named = capital(case_label(case)) if case is not None else ""
         asked = walk.scenario.question or scenario.title
         head = asked if board.about else f"It happens here, too: {scenario.title}"
@@ -289,7 +291,7 @@ class ReferencePages:
             '<section class="rdi-mini" aria-label="Played out"><div class="rdi-mini__head">'
             f'<h2 class="rdi-h">{prose(head)}</h2><span class="rdi-note rdi-soft">'
             f"{escape(', '.join(filter(None, (named, BOOK_TITLES[walk.edition]))))}</span></div>"
-            f'<ol class="rdi-mini__steps" data-steps="">{told}</ol>'
+            f'<ol class="rdi-mini__steps" data-steps="{opens}">{told}</ol>{_doubtful(steps)}'
             f'<div class="rdi-mini__go">{link}</div></section>'
         )
 
@@ -417,7 +419,12 @@ def _short(page: str, folder: str) -> str:
 
 def linked(text: str) -> str:
     """A text as HTML; each rule and each card that it names is a link to its page."""
-    return with_names(re.sub(r"<cite[^>]*>(.*?)</cite>", _titled, prose(text)), _rule_link)
+    return with_names(_linked_titles(prose(text)), _rule_link)
+
+
+def _linked_titles(html: str) -> str:
+    """HTML in which each title that a card has is a link to its page."""
+    return re.sub(r"<cite[^>]*>(.*?)</cite>", _titled, html)
 
 
 def _titled(cited: re.Match[str]) -> str:
@@ -683,14 +690,22 @@ def _face(page: CardPage) -> str:
 # -------------------------------------------------------------------------------- small board
 
 
-def _told_steps(steps: Iterable[BoardStep], id: str) -> Iterator[str]:
-    """Each step: what happens, how those stand whose numbers have changed, and what the rule says
-    of it, where that is something else; ``reference.js`` carries on what stays."""
+def _doubtful(steps: Sequence[BoardStep]) -> str:
+    """What a board rests on besides the books: the cards played there that no book tells whole."""
+    told = _linked_titles(rests_on(cards_played(steps[-1].stop.moment), style=HTML))
+    return f'<p class="rdi-mini__sure rdi-note rdi-soft">{told}</p>' if told else ""
+
+
+def _told_steps(steps: Sequence[BoardStep], id: str) -> Iterator[str]:
+    """Each step: what happens, how those stand whose numbers have changed (and the pot), and what
+    the rule says of it, where that is something else; ``reference.js`` carries on what stays."""
     before: list[str] = []
     lit = ""
+    gambled = any(step.stop.moment.position.pot for step in steps)
     for at, step in enumerate(steps):
         moment = step.stop.moment
         stand = [row for side in sides(moment.setup) for row in _stand(moment, side.seats[0])]
+        stand += [_stuff("Pot", f"{moment.position.pot} Gold")] if gambled else []
         rows = (
             f'<div data-row="{n}">{row}</div>'
             for n, row in enumerate(stand)
@@ -744,8 +759,13 @@ def _stand(moment: Moment, number: SeatNo) -> list[str]:
         return [f"<b>{each}</b>{_small(track(each, *marks))}" for each, marks in tracks]
     seat = moment.position.seats[number]
     scale = _small(track_of(moment, number, name))
-    stuff = escape(", ".join((f"{seat.gold} Gold", *tokens_at(moment, number))))
-    return [f'<b>{name}</b> <span class="rdi-soft">{stuff}</span>{scale}']
+    stuff = ", ".join((f"{seat.gold} Gold", *tokens_at(moment, number)))
+    return [f"{_stuff(name, stuff)}{scale}"]
+
+
+def _stuff(name: str, stuff: str) -> str:
+    """Whose something is, and what."""
+    return f'<b>{name}</b> <span class="rdi-soft">{escape(stuff)}</span>'
 
 
 def _small(scale: str) -> str:

@@ -11,11 +11,11 @@ from ..draw.html.leaf import HTML, capital, card_title, prose
 from ..draw.html.record import heard, sentences
 from ..draw.html.timeline import Stop
 from ..draw.seats import sides, tracks_of
-from ..draw.words import Sentence, listed, refusal_words, sentence
+from ..draw.words import Sentence, listed, question, refusal_words, sentence
 from ..draw.words.changes import changes_words
 from ..draw.words.names import one_end, window_about
 from ..draw.words.plays import named_by_card
-from ..kernel import Entry, Moment, Setup
+from ..kernel import Entry, Hooks, Moment, Setup
 from ..reference.boards import BoardOf, refused_card
 from ..rulebook import rule
 from ..scenario import Scenario
@@ -50,11 +50,13 @@ class Lamp(NamedTuple):
 
 
 class BoardStep(NamedTuple):
-    """A step of a board; at the last one stands the answer of the scenario, too."""
+    """A step of a board, and whether the rule ``decides`` there; at the last one stands the answer
+    of the scenario, too."""
 
     stop: Stop
     lamp: Lamp
     answer: Lamp | None = None
+    decides: bool = False
 
 
 def board_steps(walk: Walk, board: BoardOf) -> list[BoardStep]:
@@ -67,7 +69,7 @@ def board_steps(walk: Walk, board: BoardOf) -> list[BoardStep]:
     answer = _answer(walk) if board.about else None
     last = len(shown) - 1
     return [
-        BoardStep(stop, lamp, answer if n == last else None)
+        BoardStep(stop, lamp, answer if n == last else None, seen.at(stop))
         for n, (stop, lamp) in enumerate(zip(shown, lamps, strict=True))
     ]
 
@@ -135,11 +137,13 @@ class _RuleOnLine:
 
     def __init__(self, board: BoardOf, scenario: Scenario) -> None:
         self.rule, self.seat, self.card = board.rule, board.seat, board.card
+        self.causes = {board.rule, *rule(board.rule).follows}
+        """The rules by which it is refused: this one, or one from which it follows."""
         self.step = next(
             (
                 step
                 for step in scenario.line
-                if refused_card(step) and board.rule in names(step.because)
+                if refused_card(step) and self.causes & {*names(step.because)}
             ),
             None,
         )
@@ -150,8 +154,16 @@ class _RuleOnLine:
         return self.acts(stop) or self.refused(stop.moment)
 
     def acts(self, stop: Stop) -> bool:
-        """Whether something happens by the rule on the way to a stop."""
-        return any(self._by_it(at.setup, entry) for at in stop.moments for entry in at.entries)
+        """Whether something happens by the rule on the way to a stop, or it is asked there."""
+        happens = any(self._by_it(at.setup, entry) for at in stop.moments for entry in at.entries)
+        return happens or self._asks(stop.moment)
+
+    def _asks(self, moment: Moment) -> bool:
+        """Whether somebody has to choose by the rule at a moment."""
+        if moment.decision is None or moment.window is not None:
+            return False
+        of_component = isinstance(moment.position.agenda[-1], Hooks)
+        return not of_component and self.rule in question(moment).rules
 
     def _by_it(self, setup: Setup, entry: Entry) -> bool:
         """Whether a step goes by the rule: so does each instruction of a card that names it."""
@@ -159,16 +171,17 @@ class _RuleOnLine:
 
     def refused(self, moment: Moment) -> bool:
         """Whether the rule refuses its play at a moment."""
-        return bool(self._reasons(moment, self.rule))
+        return bool(self._reasons(moment, by_it=True))
 
-    def _reasons(self, moment: Moment, rule: str = "") -> list[str]:
-        """Why the play may not be made at a moment, as HTML; only by one rule, if that is given."""
+    def _reasons(self, moment: Moment, *, by_it: bool = False) -> list[str]:
+        """Why the play may not be made at a moment, as HTML; all, or only by this rule."""
         if self.card not in moment.setup.numbers or self.seat not in moment.setup.names:
             return []
         every = reasons_against(
-            moment, moment.seat(self.seat), self.card, self.step if rule else None
+            moment, moment.seat(self.seat), self.card, self.step if by_it else None
         )
-        return [refusal_words(moment, no, HTML) for no in every if rule in ("", no.rule)]
+        wanted = (no for no in every if not by_it or no.rule in self.causes)
+        return [refusal_words(moment, no, HTML) for no in wanted]
 
     def _playable(self, moment: Moment) -> bool:
         """Whether the play may be made at a moment."""
@@ -209,7 +222,7 @@ class _RuleOnLine:
             return None
         what = card_title(moment.setup, moment.setup.numbers[self.card])
         who = escape(self.seat)
-        if by_rule := self._reasons(moment, self.rule):
+        if by_rule := self._reasons(moment, by_it=True):
             whole = f"{what} on {self._whom(moment)}" if self._whom(moment) else what
             return Lamp("May not", f"{who}, {whole}: {by_rule[0]}", "no")
         if self._playable(moment):
@@ -243,6 +256,8 @@ class _RuleOnLine:
         told = [words for words in told if words != EMPTY]
         told += filter(None, (_hands(*each) for each in own))
         every = [each.words for each in told_on(stop)]
+        if not own and self._asks(stop.moment):
+            return _asked_here(stop.moment)
         if told:
             return " ".join(told) if told != every else ""
         changed = [words for setup, entry in own for words in changes_words(setup, entry.changes)]
@@ -262,6 +277,12 @@ def _open_here(moment: Moment) -> str:
         return f"{name} may play a card. "
     about = window_about(moment.setup, window, moment.subject, HTML)
     return f"{one_end(f'{name} is asked about {about}.')} "
+
+
+def _asked_here(moment: Moment) -> str:
+    """What is asked at a moment, and of whom, as HTML."""
+    assert moment.decision is not None
+    return f"{escape(moment.name(moment.decision.seat))} decides: {question(moment, HTML).asks}"
 
 
 def _hands(setup: Setup, entry: Entry) -> str:

@@ -5,7 +5,7 @@ stores for each rule the best. Only the place is stored: whoever shows it has it
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -79,6 +79,10 @@ class Weight(NamedTuple):
     case: int
 
 
+_Refused = tuple[str, str]
+"""Who may not play which card."""
+
+
 def best_boards(scenarios: Iterable[Scenario]) -> dict[str, BoardOf]:
     """Of each rule that acts or refuses on a line the board; no puzzle, lesson or recorded game."""
     found: dict[str, list[tuple[Weight, BoardOf]]] = defaultdict(list)
@@ -104,6 +108,8 @@ def _boards(scenario: Scenario, case: int, place: int | None) -> Iterator[tuple[
     facts = (scenario.expect, *(step.expect for step in scenario.line if step.expect))
     told = [rule for each in facts for rule in names(each.rules)]
     refusing, known = dict(_refusing(scenario, played.after)), rules()
+    if answer and answer[0] not in acts | refusing.keys():
+        refusing.update(_as_another(answer[0], refusing))
     for rule in acts | refusing.keys():
         seat, card = refusing.get(rule, ("", ""))
         otherwise = misread.stored().get(rule)
@@ -128,7 +134,14 @@ def _boards(scenario: Scenario, case: int, place: int | None) -> Iterator[tuple[
         yield weight, BoardOf(rule, scenario.id, seat, card, place is not None and rule in answer)
 
 
-def _refusing(scenario: Scenario, after: Iterable[Moment]) -> Iterator[tuple[str, tuple[str, str]]]:
+def _as_another(rule: str, refusing: Mapping[str, _Refused]) -> Iterator[tuple[str, _Refused]]:
+    """What a rule refuses that follows from one that refuses it."""
+    for each in rules()[rule].follows:
+        if each in refusing:
+            yield rule, refusing[each]
+
+
+def _refusing(scenario: Scenario, after: Iterable[Moment]) -> Iterator[tuple[str, _Refused]]:
     """The rules because of which somebody may not play a card; what the file says first comes
     last."""
     for rule, place in refused.stored().items():

@@ -27,7 +27,7 @@ from ..rulebook import (
     topics,
 )
 from ..rulebook.checked import checked_words
-from ..scenario import LineError, WrongAnswer, answered, load
+from ..scenario import LineError, Scenario, WrongAnswer, answered, load
 from ..scenario.answers import WORDS
 from ..scenario.cases import case_label
 from ..scenario.writing import written
@@ -343,13 +343,17 @@ def _shown_of(entry: Reference, case: str | None) -> Link:
     """An entry by the question of it that is about a card, if there is one."""
     if case == "" or entry.kind != "scenario":
         return _shown(entry)
-    whole = load(entry.id)
-    given = answered(whole, case=case) if case is not None else None
+    bare = Link(entry.id, entry.title, _kind(entry))
+    return bare if case is None else _asked_in(load(entry.id), case, bare) or bare
+
+
+def _asked_in(file: Scenario, name: str, bare: Link) -> Link | None:
+    """A link with what a case of a file asks and answers, if it has an answer."""
+    given = answered(file, case=name)
     if given is None:
-        return Link(entry.id, entry.title, _kind(entry))
-    asks = next(each.question for each in whole.cases if each.name == case) or whole.question
-    says = capital(WORDS.get(given.verdict, given.verdict))
-    return Link(entry.id, entry.title, _kind(entry), asks, says, given.why)
+        return None
+    asks = next(each.question for each in file.cases if each.name == name) or file.question
+    return msgspec.structs.replace(bare, asks=asks, says=capital(given.word), why=given.why)
 
 
 def _on_the_board(id: str) -> Iterator[Link]:
@@ -360,10 +364,10 @@ def _on_the_board(id: str) -> Iterator[Link]:
     try:
         file = load(board.file)
         own = (each for each in file.cases if each.name == board.case and each.answer is not None)
-        for case in own:
-            if (given := answered(file, case=case.name)) is not None:
-                asks, says = case.question or file.question, capital(given.word)
-                yield Link(file.id, case_label(case), "scenario", asks, says, given.why)
+        links = (
+            _asked_in(file, each.name, Link(file.id, case_label(each), "scenario")) for each in own
+        )
+        yield from filter(None, links)
     except (FileError, LineError, WrongAnswer):
         return
 
@@ -463,15 +467,18 @@ OF_A_VILLAIN = (
 """The same for an Action Card of somebody who can be a Boss."""
 
 BEATS = (
-    "On your turn in a Round of Gambling, also on a Winning Hand!.",
+    "On your turn in a Round of Gambling, also on a Winning Hand.",
     "Not after you have left the Round.",
 )
-"""The same for a Gambling Card that beats a Winning Hand!."""
+"""The same for a Gambling Card that beats a Winning Hand."""
 ANY_PHASE = (
     "In any phase, before or after what it is for.",
     "Not amid what the phase is for.",
 )
 """The same for a Sometimes Card that is for any phase."""
+
+COUNTS = "Not while no such card waits, and nothing that counts as an Action Card."
+"""When a card may not be played that Ignores, lessens or sends on what an Action Card does."""
 
 NOT_THEN = {
     "card": "Not while no such card waits for an answer.",
@@ -502,6 +509,7 @@ NEVER_BY = {
 NEVER = {
     **{WHEN[kind][1]: id for kind, id in NEVER_BY.items()},
     **dict.fromkeys(NOT_THEN.values(), "sometimes.condition"),
+    COUNTS: "sometimes.condition",
     NOT_THEN["loss"]: "timing.after-window",
     BEATS[1]: "leave-round.effect",
     OF_A_VILLAIN[1]: NEVER_BY["action"],
@@ -557,7 +565,17 @@ def _moment(mode: Mode) -> tuple[str, str]:
     if mode.answers == "phase" and not mode.when:
         return ANY_PHASE
     when = mode_words(mode).partition(":")[0]
+    if mode.answers == "card" and _meets_actions(mode):
+        return f"{when.rstrip('.')}.", COUNTS
     return f"{when.rstrip('.')}.", NOT_THEN.get(mode.answers or "", "Not before or after that.")
+
+
+def _meets_actions(mode: Mode) -> bool:
+    """Whether a use answers what an Action Card does, so that it answers what counts as one, too:
+    a Minion's blow, damage of a Scarab. What Negates needs a card that is played."""
+    types = {kind for each in mode.when if isinstance(each, c.TypeIs) for kind in each.type}
+    negates = any(isinstance(effect, c.Negate) for effect in mode.do)
+    return not negates and (not types or "action" in types)
 
 
 def _is_one_of(card: Card) -> bool:

@@ -111,9 +111,16 @@ def test_where_one_is_can_be_tapped_on_a_phone(visit, folder, name):
         assert min(box["width"], box["height"]) >= 24, link.inner_text()
 
 
+def to_the_beginning(page):
+    """A board opens where its rule decides: back to its first step."""
+    while (back := page.locator(".rdi-mini").get_by_role("button", name="Back")).is_enabled():
+        back.click()
+
+
 def test_the_small_board_is_stepped_in_its_place(visit, folder):
     page = opened(visit, folder, "rules/timing.reopen", 1280)
     board = page.locator(".rdi-mini")
+    assert board.locator(".is-here .rdi-lamp b").first.inner_text() == "It acts"
     high = board.bounding_box()["height"]
     said = board.locator(".is-here .rdi-mini__told > p").inner_text()
     board.get_by_role("button", name="Forward").click()
@@ -131,6 +138,7 @@ def test_on_the_small_board_everybody_stands_as_last_told(visit, folder):
         "step.querySelectorAll('.rdi-mini__board:not(.is-carried) > div'), each => each.outerHTML))"
     )
     assert any(0 < len(each) < len(told[0]) for each in told), "one changes, another stands"
+    to_the_beginning(page)
     stands = {each.partition(">")[0]: each for each in told[0]}
     board = page.locator(".is-here .rdi-mini__board.is-carried")
     for changed in told:
@@ -145,6 +153,7 @@ def test_each_step_says_what_the_rule_says_and_how_all_stand(visit, folder, widt
     page = opened(visit, folder, "rules/timing.reopen", width)
     board, words, rows = page.locator(".rdi-mini"), [], set()
     count = board.locator(".rdi-mini__steps > li").count()
+    to_the_beginning(page)
     for _ in range(count):
         lamps = board.locator(".is-here .rdi-lamp:not(.is-answer):visible b")
         assert lamps.count() == 1
@@ -165,6 +174,7 @@ def test_of_a_moment_at_which_much_happens_little_is_said(visit, folder, axe, wi
     board = page.locator(".rdi-mini")
     said = board.locator(".rdi-mini__told > p")
     assert all(len(each.split()) <= 25 for each in said.all_inner_texts())
+    to_the_beginning(page)
     here = board.locator(".is-here")
     high = board.bounding_box()["height"]
     assert here.locator("li").first.is_hidden()

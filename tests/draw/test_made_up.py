@@ -3,12 +3,13 @@
 import pytest
 
 from rdi_explore.catalogue import cards, side_decks
-from rdi_explore.draw.cards import made_up
+from rdi_explore.draw.cards import kind_of, made_up
+from rdi_explore.draw.cards.names import named_only
 from rdi_explore.draw.html import Line, Stop, Timeline
 from rdi_explore.draw.html.options import options
 from rdi_explore.draw.html.record import record
 from rdi_explore.draw.html.table import table
-from rdi_explore.draw.words import sureness
+from rdi_explore.draw.words import sureness, unsure
 from rdi_explore.kernel import Moment
 from rdi_explore.scenario import load_text, play_line
 
@@ -53,3 +54,11 @@ def test_among_the_options_and_in_the_record(line: tuple[Moment, ...]) -> None:
     assert CITED in drawn and drawn.count("is-made-up") == 1
     stops = tuple(Stop(number, (each,)) for number, each in enumerate(line))
     assert CITED in record(Timeline(stops, 1, (Line("A", "", True),)))
+
+
+def test_of_a_card_that_the_books_name_only_what_it_does_is_made_up() -> None:
+    scenario = load_text(TEXT.replace("title: Whoops,", "title: Psionic vision,"))
+    card = next(each for each in play_line(scenario).end.setup.cast if each.id == "whoops")
+    assert named_only(card) and not named_only(cards()["swift-counterattack"])
+    assert kind_of(card) == "Action, what it does is made up"
+    assert unsure(card) == "named in a book, what it does is made up"

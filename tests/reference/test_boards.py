@@ -78,3 +78,19 @@ def test_a_board_of_another_scenario_claims_no_answer() -> None:
 def test_a_rule_that_acts_nowhere_has_no_board() -> None:
     page = rule_page("setup.gold-denominations")
     assert not page.example and not PAGES.board(page)
+
+
+def test_a_board_says_which_of_its_cards_no_book_tells_whole() -> None:
+    """notes.embalmed: a card that is only named; timing.reopen: all are seen in the books."""
+    board = PAGES.board(rule_page("notes.embalmed"))
+    assert "Named in a book, what it does is made up: " in board
+    assert "rdi-mini__sure" not in PAGES.board(rule_page("timing.reopen"))
+
+
+def test_the_pot_stands_on_the_board_of_a_round() -> None:
+    """notes.blood-money: half of the ante comes from the Inn; where nobody gambles, no pot."""
+    pots = re.findall(
+        r"<b>Pot</b> <span[^>]*>(.*?)</span>", PAGES.board(rule_page("notes.blood-money"))
+    )
+    assert pots == ["2 Gold", "6 Gold", "0 Gold"]
+    assert "<b>Pot</b>" not in PAGES.board(rule_page("timing.reopen"))

@@ -1,9 +1,10 @@
 """The names of what a card speaks of: attributes, types, phases, tokens, decks, titles."""
 
 import re
+from functools import cache
 
 from ...catalogue import cards as catalogue
-from ...catalogue import side_decks, tokens
+from ...catalogue import missing, side_decks, tokens
 from ...kernel import Card, Mode
 from ...kernel import cards as c
 
@@ -74,8 +75,21 @@ def stands_in(card: Card) -> bool:
     return card.id in side_decks()["otto-stand-ins"].cards
 
 
+def named_only(card: Card) -> bool:
+    """Whether the books name a card and do not tell what it does, so that this is made up."""
+    return made_up(card) and card.title in _named_titles()
+
+
+@cache
+def _named_titles() -> frozenset[str]:
+    """The titles of the cards that the books name without telling what they do."""
+    return frozenset(each.title for each in missing().values())
+
+
 def kind_of(card: Card) -> str:
     """The type of a card, and whether it is made up."""
+    if named_only(card):
+        return f"{type_of(card)}, what it does is made up"
     return f"{type_of(card)}, made up: in no book" if made_up(card) else type_of(card)
 
 

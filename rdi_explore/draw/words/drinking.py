@@ -1,8 +1,19 @@
 """The record's sentences on Drinks: revealed, drunk, ordered, forced."""
 
-from ...kernel import NOBODY, Dare, Drawing, Drinking, Drinks, Entry, Ordering, Reveal, Setup
+from ...kernel import (
+    NOBODY,
+    Dare,
+    Drawing,
+    Drinking,
+    Drinks,
+    Entry,
+    Ordering,
+    Reveal,
+    SeatNo,
+    Setup,
+)
 from ..style import Style
-from .changes import changes_words, drunk_words, fewer, hands_now, what_changed
+from .changes import changes_words, drunk_words, fewer, gift, hands_now, what_changed
 from .names import drink_name, listed, sentences, title
 
 
@@ -81,14 +92,23 @@ def drawing_sentence(setup: Setup, entry: Entry, style: Style) -> str:
     return f"{told}." if told else ""
 
 
+def _with_them(setup: Setup, entry: Entry, ordering: Ordering, seats: list[SeatNo]) -> str:
+    """What a receiver gets with an ordered Drink; of several Drinks it comes with the first."""
+    if any(change.what == "tokens" for change in entry.changes):
+        return f", with {gift(setup, ordering.gift, 1)}"
+    again = ordering.gift and {*seats} & {*ordering.given}
+    return f", with no second {setup.token_limits[ordering.gift].title}" if again else ""
+
+
 def forced_sentence(setup: Setup, entry: Entry, style: Style) -> str:
     """Extra Drinks ordered, forced drinking, and the dare."""
     names, frame, now = setup.names, entry.frame, entry.now
     match frame, entry.outcome:
         case Ordering(), "ordered":
-            piles = [names[change.seat] for change in entry.changes if change.what == "pile"]
-            whom = listed(piles) or "nobody"
-            return style.text(f"{names[frame.by]} orders a Drink for {whom}.")
+            seats = [change.seat for change in entry.changes if change.what == "pile"]
+            whom = listed([names[seat] for seat in seats]) or "nobody"
+            more = _with_them(setup, entry, frame, seats)
+            return style.text(f"{names[frame.by]} orders a Drink for {whom}{more}.")
         case Ordering(), "nobody_there" | "no_drink_left":
             return style.text("No more Drinks can be ordered.")
         case Drinking(), "nothing_to_drink":

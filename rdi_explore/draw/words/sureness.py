@@ -7,7 +7,7 @@ from ...catalogue.decks import SURE
 from ...kernel import Card, Event, Moment, Play
 from ...rulebook import BOOK_TITLES
 from ..cards import counted
-from ..cards.names import stands_in
+from ..cards.names import named_only, stands_in
 from ..cards.nested import capital
 from ..style import PLAIN, Style
 from .names import listed, one_end
@@ -18,9 +18,13 @@ KNOWLEDGE = {
     "partial": "known in part only",
     "public": "from public deck lists",
     "assumed": "completed by an assumption",
+    "named": "named in a book, what it does is made up",
     "invented": "made up, in no book",
 }
 """How sure the meaning of a card is, in words."""
+
+KINDS = (*SURE[:-1], "named", SURE[-1])
+"""How the meaning of a card can be known, the surest first."""
 
 NAMED = 2
 """So many cards of a kind are named; more are counted."""
@@ -35,6 +39,8 @@ def sureness(card: Card) -> str:
 
 def known_as(card: Card) -> str:
     """How the meaning of a card is known, by one of :data:`KNOWLEDGE`."""
+    if named_only(card):
+        return "named"
     return "invented" if stands_in(card) else card.knowledge
 
 
@@ -56,7 +62,7 @@ def rests_on(cards: Iterable[Card], rebuilt: Iterable[str] = (), style: Style = 
     """What a game, a choice or an answer rests on besides the books: whose decks are not the
     printed ones, and which of the cards no book tells whole; nothing if there is nothing."""
     doubtful = {card.id: card for card in cards if unsure(card)}.values()
-    ranked = sorted(doubtful, key=lambda card: (SURE.index(known_as(card)), card.title))
+    ranked = sorted(doubtful, key=lambda card: (KINDS.index(known_as(card)), card.title))
     kinds = groupby(ranked, key=unsure)
     told = [f"{how[:1].upper()}{how[1:]}: {_named(list(some), style)}." for how, some in kinds]
     decks = listed(map(style.text, rebuilt))

@@ -53,10 +53,20 @@ def give_it(desk: Desk, ordering: Ordering, option: Option) -> tuple[str, Orderi
     if give_drink(desk, option.targets[0]):
         renew_drink_deck(desk)
     (seat,) = option.targets
-    if ordering.gift and seat not in ordering.given and seat not in ordering.ignored:
-        give(desk, seat, ordering.gift, 1)
-        ordering = replace(ordering, given=tuple(sorted((*ordering.given, seat))))
+    if ordering.gift and seat not in ordering.ignored:
+        _cite_the_card(desk)
+        if seat not in ordering.given:
+            give(desk, seat, ordering.gift, 1)
+            ordering = replace(ordering, given=tuple(sorted((*ordering.given, seat))))
     return "ordered", replace(ordering, left=ordering.left - 1)
+
+
+def _cite_the_card(desk: Desk) -> None:
+    """What comes with the Drinks, and how often, the card says that orders them."""
+    for frame in reversed(desk.agenda):
+        if isinstance(frame, Play):
+            desk.cite_own(*desk.setup.cast[frame.card].rules)
+            return
 
 
 script(

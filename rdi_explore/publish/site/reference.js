@@ -45,7 +45,7 @@ function stepper(list) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by) { event.preventDefault(); show(at + by); }
   });
-  show(0);
+  show(+list.dataset.steps);   // where the rule decides
 }
 
 async function copy(button) {
