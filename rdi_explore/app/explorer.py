@@ -100,6 +100,7 @@ class Explorer:
         self.eyes: SeatNo | None = None
         self.walk: Walk
         self._own: dict[str, Scenario] = {}
+        self._played: tuple[Scenario | None, Lines] = (None, Lines())
         self._ends: tuple[Walk | None, str] = (None, "")
         self._default = self.looked_up
         try:
@@ -362,8 +363,10 @@ class Explorer:
     ) -> None:
         """Begin a walk through another scenario, or through the same one by another edition:
         ``lines`` are those of it that were played already."""
-        loaded = scenario if isinstance(scenario, Scenario) else load(scenario)
-        self.walk = Walk(loaded, edition, pace, lines)
+        if isinstance(scenario, Scenario):
+            self.walk = Walk(scenario, edition, pace, lines)
+        else:
+            self.walk = Walk(load(scenario), edition, pace, lines or self._lines_of(scenario))
         self.walk.to_question()
         self.eyes = None
         self._drop_work()
@@ -371,6 +374,14 @@ class Explorer:
             first = first_rule(self.walk.scenario)
             self.looked_up = self._default = ("rule", first) if first else ("", "")
         self.message = opening_message(self.walk) or self.message
+
+    def _lines_of(self, id: str) -> Lines:
+        """The lines that were played already of the file that was opened last, if this is a case of
+        it, or the file again."""
+        file = load(id.partition(MARK)[0])
+        if self._played[0] is not file:
+            self._played = (file, Lines())
+        return self._played[1]
 
     def open_link(self, fragment: str) -> None:
         """Go where a link leads; what is wrong with it is said on the page."""

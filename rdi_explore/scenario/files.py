@@ -192,10 +192,15 @@ def load_text(text: str, name: str = "scenario") -> Scenario:
     Raises:
         FileError: it is not a scenario; the message names line, path and nearest word.
     """
-    return _load(Document(text, name))
+    return load_document(Document(text, name))
 
 
-def _load(document: Document) -> Scenario:
+def load_document(document: Document) -> Scenario:
+    """Check a file that was parsed already.
+
+    Raises:
+        FileError: as :func:`load_text`.
+    """
     document.unwritten = r"(?<=expect)\.seats|(?<=change)\.seats"
     data = document.data
     if is_old_lesson(data):
@@ -733,7 +738,7 @@ def _load_file(
     made_of = named(path.stem, content) + of_ones_own()
 
     def make() -> _Checked:
-        made = _load(document(content, path))
+        made = load_document(document(content, path))
         return _Checked(made, _beside(made, path))
 
     def still(known: _Checked) -> bool:

@@ -1,13 +1,14 @@
 """Which piles may lie at a seat and on the table, and beside which of them numbers may stand."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from ..catalogue import side_decks
 from ..kernel import DECK_NAME as DECK
 from ..kernel import EVENT_DECKS as DECKS
 from ..kernel import EVENT_DISCARDS as DISCARDS
 from ..kernel import MUSHROOM_BOX as BOX
-from ..kernel import PLAYED, PLOTTED, TAVERN_DECK, TAVERN_DISCARD, discards_of, named, prizes
+from ..kernel import PLAYED, PLOTTED, TAVERN_DECK, TAVERN_DISCARD, Card, discards_of, named, prizes
 from .schema import Scenario
 
 COUNTED = tuple(DECKS.values())
@@ -24,9 +25,15 @@ Marks = Mapping[str, tuple[int, ...]]
 def at_seats(scenario: Scenario) -> frozenset[str]:
     """The piles that may lie at a seat: side decks of the catalogue and those that the file's own
     cards name, each with its discards, and the places of own components."""
-    own = (deck for card in scenario.all_cards for deck in named(card, DECK))
+    own = (deck for card in scenario.all_cards for deck in _decks_on(card))
     decks = {*side_decks(), *own}
     return frozenset((*decks, *map(discards_of, decks), BOX, PLOTTED, PLAYED))
+
+
+@lru_cache(8_192)
+def _decks_on(card: Card) -> tuple[str, ...]:
+    """The side decks that a card names."""
+    return named(card, DECK)
 
 
 def wrong_piles(

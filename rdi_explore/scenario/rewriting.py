@@ -8,7 +8,7 @@ import yaml
 
 from ..catalogue import Document
 from .editing import Edit, TextPlaces, edited
-from .files import is_old_lesson, load_text
+from .files import is_old_lesson, load_document, load_text
 from .migrate import StepPlace, as_written
 from .renamed import as_it_was
 from .schema import FORMAT, Case, Scenario, StepSheet, names
@@ -35,15 +35,16 @@ def rewritten(text: str, name: str = "scenario") -> Rewritten | None:
     Raises:
         FileError: it is no scenario file.
     """
-    scenario = load_text(text, name)
+    document = Document(text, name)
+    scenario = load_document(document)
     if scenario.format == FORMAT:
         return None
     said = as_written(scenario)
-    new = _edited(text, name, scenario, said)
+    new = _edited(text, document, scenario, said)
     whole = not _reads_as(new, name, said)
     if whole:
         new = text_of(said)
-    lesson = is_old_lesson(Document(text, name).data)
+    lesson = is_old_lesson(document.data)
     return Rewritten(new, scenario, said, whole, tuple(_drifts(said)), lesson)
 
 
@@ -72,9 +73,8 @@ def _drifts(scenario: Scenario) -> Iterator[str]:
 # -------------------------------------------------------------------------------- the text
 
 
-def _edited(text: str, name: str, before: Scenario, after: Scenario) -> str:
+def _edited(text: str, document: Document, before: Scenario, after: Scenario) -> str:
     """The text with the word ``format``, how far each step waits, and what refuses it now."""
-    document = Document(text, name)
     places = TextPlaces(text)
     edits = [_format(document, places)]
     new = dict(steps_with_place(after))

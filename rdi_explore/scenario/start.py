@@ -45,7 +45,7 @@ def idle_tokens(scenario: Scenario) -> Iterator[str]:
     them, or only one character can have them, and it is another one."""
     scenario = first_case(scenario)
     cast = setup_of(scenario).cast
-    spoken = {token for card in cast for token in mentioned(card, TOKEN_NAME)}
+    spoken = {token for card in cast for token in _tokens_on(card)}
     characters_here = {sheet.character for sheet in scenario.seats.values()}
     for name, sheet in scenario.seats.items():
         for token in (tokens()[each] for each, n in sheet.tokens.items() if n):
@@ -73,7 +73,9 @@ def setup_of(
     named.update(scenario.bar_deck or ())
     if scenario.position is not None:
         named.update(known.keys() & set(named_cards(scenario.position)))
-    sheets = [sheets_of(scenario, sheet, known) for sheet in scenario.seats.values()]
+    acting = _acting_sheets(known)
+    potions = (POTION,) if scenario.teams and POTION in known else ()
+    sheets = [sheets_of(sheet, acting, potions) for sheet in scenario.seats.values()]
     for sheet, own_sheets in zip(scenario.seats.values(), sheets, strict=True):
         named.update(sheet.hand, sheet.deck, sheet.discard, sheet.pile, sheet.front, own_sheets)
         named.update(*sheet.piles.values())
@@ -165,21 +167,28 @@ def teams_of(scenario: Scenario) -> tuple[int, ...]:
     return tuple(team_of[name] for name in scenario.seats) if team_of else ()
 
 
-def sheets_of(scenario: Scenario, sheet: Sheet, known: dict[str, Card]) -> tuple[str, ...]:
-    """The sheets that act at a seat: the character's, those given, those of the variant."""
+def _acting_sheets(known: Mapping[str, Card]) -> list[Card]:
+    """The sheets of characters on which something stands that acts."""
     of_tokens = {token.sheet for token in tokens().values()}
-    own = [
-        card.id
+    return [
+        card
         for card in known.values()
         if card.type == ("sheet",)
-        and card.owner == sheet.character != ""
         and (card.modes or card.static or card.track)
         and not card.deck
         and card.id not in of_tokens
+    ]
+
+
+def sheets_of(sheet: Sheet, acting: Iterable[Card], of_variant: Iterable[str]) -> tuple[str, ...]:
+    """The sheets that act at a seat: the character's, those given, those of the variant."""
+    own = [
+        card.id
+        for card in acting
+        if card.owner == sheet.character != ""
         and card.played_as in ("", "boss" if sheet.boss else "usual")
     ]
-    potions = [POTION] if scenario.teams and POTION in known else []
-    return tuple(sorted({*own, *sheet.sheets, *potions}))
+    return tuple(sorted({*own, *sheet.sheets, *of_variant}))
 
 
 def fingerprint_of(scenario: Scenario, setup: Setup) -> str:

@@ -198,6 +198,21 @@ def test_another_edition_keeps_the_cases_and_the_way_back_plays_nothing_again(
     assert explorer.walk.begin is begin
 
 
+def test_another_case_of_a_file_is_opened_with_the_lines_that_were_played(
+    explorer: Explorer, stage: FakeStage
+) -> None:
+    file = "contest-extra-drink-elsewhere"
+    stage.send_act("scenario", file)
+    walk = explorer.walk
+    stage.send_act("scenario", f"{file}{MARK}whenever")
+    assert explorer.walk is not walk
+    assert explorer.walk.played is walk.played
+    stage.send_act("scenario", file)
+    assert explorer.walk.begin is walk.begin, "and the way back plays nothing again"
+    stage.send_act("scenario", "rdi5-contest-1")
+    assert explorer.walk.played is not walk.played
+
+
 def editions_for(scenario: Scenario, number: int) -> list[str]:
     """The editions in which the line of a scenario, the ``number``-th of all, can go otherwise than
     in its own: those that answer otherwise a question which the line meets, or of which its file

@@ -3,6 +3,7 @@
 import os
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -64,6 +65,12 @@ FOUR = ("deirdre", "fiona", "gerki", "zot")
 # ------------------------------------------------------------------------------ whole games
 
 
+@cache
+def played_out(number: int) -> Moment:
+    """The last moment of a game: it is recorded, and saved in the middle."""
+    return play_out(game_number(number))
+
+
 @pytest.mark.parametrize("number", GAMES)
 def test_a_game_ends_and_nothing_is_lost(number: int) -> None:
     scenario = game_number(number)
@@ -74,7 +81,7 @@ def test_a_game_ends_and_nothing_is_lost(number: int) -> None:
 @pytest.mark.parametrize("number", GAMES)
 def test_a_record_plays_the_same_game(number: int) -> None:
     scenario = game_number(number)
-    end = play_out(scenario)
+    end = played_out(number)
     text = text_of(record_of(scenario, end))
     again = load_text(text, "again.yaml")
     assert text_of(again) == text
@@ -86,7 +93,7 @@ def test_a_record_plays_the_same_game(number: int) -> None:
 @pytest.mark.parametrize("number", GAMES)
 def test_a_saved_position_is_the_same_and_goes_on_the_same(number: int) -> None:
     scenario = game_number(number)
-    line = play_out(scenario).line()
+    line = played_out(number).line()
     random = Random(number)
     deep = max(range(len(line)), key=lambda place: len(line[place].position.agenda))
     for place in (random.randrange(len(line)), deep, len(line) - 1):

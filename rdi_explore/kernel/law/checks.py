@@ -215,8 +215,10 @@ def can_pay(mode: Mode, card: CardNo) -> Check:
     played = card if mode.from_ == "hand" and mode.as_ not in NO_CARD_LEAVES else NOTHING
 
     def can_pay(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-        lacks = (PRICES[kind].lacks(desk, you, some, played) for kind, some in costs)
-        return next(filter(None, lacks), "")
+        for kind, some in costs:
+            if lacks := PRICES[kind].lacks(desk, you, some, played):
+                return lacks
+        return ""
 
     return can_pay
 

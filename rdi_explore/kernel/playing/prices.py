@@ -40,11 +40,13 @@ def lose_or_pay(desk: Desk, card: Play, seat: SeatNo, cost: c.Pay | c.Lose) -> N
 
 def lacks_tokens(desk: Desk, seat: SeatNo, costs: list[c.Spend], card: CardNo) -> str:
     """Whether a player has too few tokens of one of the names."""
-    wanted: Counter[str] = Counter()
+    wanted: dict[str, int] = {}
     for each in costs:
-        wanted[each.spend] += each.n
-    enough = all(desk.tokens(seat, token) >= n for token, n in wanted.items())
-    return "" if enough else "too-few-tokens"
+        wanted[each.spend] = wanted.get(each.spend, 0) + each.n
+    for token, n in wanted.items():
+        if desk.tokens(seat, token) < n:
+            return "too-few-tokens"
+    return ""
 
 
 def give_back(desk: Desk, card: Play, seat: SeatNo, cost: c.Spend) -> None:
