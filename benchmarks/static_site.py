@@ -194,6 +194,7 @@ def kept_profile(playwright: Any, path: str, url: str) -> list[float]:
                 profile, executable_path=path, args=ARGS
             )
             page = context.new_page()
+            page.wait_for_timeout(1500)  # the browser itself has begun by then
             page.goto(url, wait_until="commit")
             found.append(page.evaluate(AWAKE))
             page.evaluate(KEPT)

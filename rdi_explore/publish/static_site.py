@@ -73,8 +73,9 @@ OFFLINE = "offline.js"
 KEPT_UNPACKED = {
     "py/machine": ("wasm", "application/wasm"),
     "py/glue": ("mjs", "text/javascript"),
+    **dict.fromkeys(("py/library", "py/packages", "py/scenarios"), ("zip", "application/zip")),
 }
-"""What the service worker keeps as it runs: how it ends then, and of what type it is."""
+"""What the service worker keeps as it is used: how it ends then, and of what type it is."""
 
 HOME_SCREEN = "app.webmanifest"
 MANIFEST = {

@@ -292,13 +292,14 @@ def later_visit(visit, host):
     return seen
 
 
-def test_a_later_visit_runs_what_is_kept_as_it_runs(visit, host):
-    """Of such files alone the browser remembers what it has compiled: nothing is unpacked anew."""
+def test_a_later_visit_uses_what_is_kept_as_it_is_used(visit, host):
+    """Nothing is unpacked anew, and of such files alone the browser remembers what it compiled."""
     page, asked = later_visit(visit, host).page, []
     page.context.on("request", lambda request: asked.append(request.url))
     page.goto(f"{host}laboratory.html")
     page.get_by_label("Title").wait_for()
-    for name, ending in (("machine", "wasm"), ("glue", "mjs")):
+    ends = dict.fromkeys(("library", "packages", "scenarios"), "zip")
+    for name, ending in {"machine": "wasm", "glue": "mjs", **ends}.items():
         assert [url.rsplit(".")[-1] for url in asked if f"/py/{name}" in url] == [ending]
 
 
@@ -308,7 +309,7 @@ def test_a_later_visit_unpacks_what_is_not_kept(visit, host):
     seen.page.evaluate(
         """async () => { for (const name of await caches.keys()) {
           const kept = await caches.open(name);
-          const gone = (await kept.keys()).filter(({ url }) => /wasm$|glue.*mjs$/.test(url));
+          const gone = (await kept.keys()).filter(({ url }) => /wasm$|glue.*mjs$|zip$/.test(url));
           for (const each of gone) await kept.delete(each);
         } }"""
     )

@@ -10,7 +10,7 @@ addEventListener('install', event => event.waitUntil((async () => {
   await skipWaiting();
 })()));
 
-// what is run as it is, not gzipped: only of such a file the browser remembers what it has compiled
+// as it is used, not gzipped: it need not be unpacked at each visit, and of such a file alone the browser remembers what it has compiled
 async function unpack(cache, file, ending, type) {
   const found = await fetch(file);
   if (!found.ok) throw new Error(`${file}: ${found.status}`);
@@ -25,18 +25,19 @@ addEventListener('activate', event => event.waitUntil((async () => {
 
 addEventListener('fetch', event => {
   const { request } = event;
-  if (request.method === 'GET' && request.url.startsWith(registration.scope)) event.respondWith(answer(request));
+  if (request.method === 'GET' && request.url.startsWith(registration.scope)) event.respondWith(answer(event));
 });
 
 // what never changes under its name comes from here; all else is asked for anew, and comes from here if nobody answers
-async function answer(request) {
-  const cache = await caches.open(NAME), kept = await cache.match(request, { ignoreSearch: true });
-  if (kept && new URL(request.url).pathname.includes('/py/')) return kept;
+async function answer(event) {
+  const { request } = event, cache = await caches.open(NAME), same = new URL(request.url).pathname.includes('/py/') && await cache.match(request);
+  if (same) return same;
   try {
     const found = await fetch(request);
-    if (found.ok) await cache.put(request, found.clone());
+    if (found.ok) event.waitUntil(cache.put(request, found.clone()));          // the page need not wait for that
     return found;
   } catch (error) {
+    const kept = await cache.match(request, { ignoreSearch: true });            // slow: a browser looks through all that is kept
     if (kept) return kept;
     throw error;
   }

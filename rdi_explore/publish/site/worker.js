@@ -47,15 +47,18 @@ async function imported(url) {
   try { return await import(code); } finally { URL.revokeObjectURL(code); }
 }
 
-// what drives the machine, and the machine itself, as the service worker keeps them (offline.js): of those the browser remembers what it has compiled
+// as the service worker keeps it (offline.js), or else as it is sent
+const inFull = async (kept, url, ending, type) => {
+  const found = kept ? await fetch(url.replace(/bin$/, ending)).catch(() => null) : null;
+  return found?.ok ? found : unpacked(url, type);
+};
+
+// what drives the machine, and the machine itself: of those that are kept in full the browser remembers what it has compiled
 const glueFrom = (kept, url) => kept ? import(url.replace(/bin$/, 'mjs')).catch(() => imported(url)) : imported(url);
 
-async function machineFrom(kept, url) {
-  const found = kept ? await fetch(url.replace(/bin$/, 'wasm')).catch(() => null) : null;
-  return WebAssembly.compileStreaming(found?.ok ? found : unpacked(url, 'application/wasm'));
-}
+const machineFrom = (kept, url) => WebAssembly.compileStreaming(inFull(kept, url, 'wasm', 'application/wasm'));
 
-const archive = async url => (await unpacked(url, 'application/zip')).arrayBuffer();
+const archiveFrom = async (kept, url) => (await inFull(kept, url, 'zip', 'application/zip')).arrayBuffer();
 
 // the files of an archive, in which none is packed
 function* filesOf(archive) {
@@ -138,7 +141,7 @@ async function memoryOf(where) {
   const url = new URL(`memory?${encodeURIComponent([self.location, ...names, navigator.userAgent])}`, where.packages).href;
   for (const name of await store.keys()) {
     const cache = await store.open(name), drop = () => cache.delete(url, { ignoreSearch: true });
-    if (!await cache.match(where.packages)) continue;
+    if (!await cache.match(where.packages.replace(/bin$/, 'zip'))) continue;
     const found = await cache.match(url), [size, heap, table] = found?.headers.get('X-Fits').split(' ').map(Number) ?? [], content = found && await into(new Uint8Array(size), found.body);
     if (found && !content) { await drop(); return null; }
     return { content, heap, table, drop, async keep(made, ...fits) {
@@ -179,7 +182,7 @@ let tidy = () => { tidy = null; setTimeout(() => { try { new ArrayBuffer(2 ** 34
 async function boot(where) {
   const { pyodide, info, kept, anew, machine, glue, library, packages, scenarios } = where;
   const memory = kept && !anew ? inTime(memoryOf(where).catch(() => null)) : null;
-  const archives = [library, packages, scenarios].map(archive);              // on their way while Pyodide is
+  const archives = [library, packages, scenarios].map(url => archiveFrom(kept, url));              // on their way while Pyodide is
   const [module, { default: createPyodideModule }, { loadPyodide }] = await Promise.all([machineFrom(kept, machine), glueFrom(kept, glue), import(`${pyodide}pyodide.mjs`)]);
   self.fetch = url => String(url).endsWith('.wasm') ? Response.error() : String(url) === library ? stock : fetch(url);   // Pyodide asks for both by their names: they are here
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: await WebAssembly.instantiate(module, imports) });
