@@ -282,8 +282,8 @@ MUTATIONS = (
     Mutation("leave-round.instead-of-ante", "gambling/ante.py",
              '    desk.open_window("ante", ante.by)', "    pass"),
     Mutation("action.announce", "law/aims.py", "mode.only_on and redirects(mode) and not", "not"),
-    Mutation("action.pay-costs-on-announce", "playing/prices.py", "wanted[each.spend] += each.n",
-             "wanted[each.spend] = each.n"),
+    Mutation("action.pay-costs-on-announce", "playing/prices.py",
+             "wanted.get(each.spend, 0) + each.n", "each.n"),
     Mutation("wench-tip.not-against-ante", "law/round_checks.py",
              "    if isinstance(subject, AnteDemand) or _saves_an_ante(desk):", "    if False:"),
     # losing
@@ -403,7 +403,7 @@ MUTATIONS = (
              "if not cards or due.payer in met or due.covered:", "if not cards or due.covered:"),
     Mutation("notes.no-von-can-help", "law/judge.py", 'return "no-help"', 'return ""'),
     Mutation("notes.take-those", "turn/ordering.py",
-             "if ordering.gift and seat not in ordering.given and", "if ordering.gift and"),
+             "if seat not in ordering.given:", "if True:"),
     # What was wrong where two mechanisms meet: the causes of K1 to K21 of issue 11, each in turn
     # (K16 is `ignore.reduces-instead`, above)
     Mutation("pass-out.during-round", "losing/losing.py",  # K1

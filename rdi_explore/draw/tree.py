@@ -304,7 +304,7 @@ def _family(lives: dict[int, _Life], root: int) -> set[int]:
 
 def _state(moment: Moment, number: int, life: _Life) -> str:
     if number not in moment.numbers:
-        if life.last.negated if isinstance(life.last, Play | Event) else False:
+        if _is_negated(life.last):
             return "negated"
         return "ignored" if _ignorers(life.last) else "resolved"
     place = moment.numbers.index(number)
@@ -312,6 +312,13 @@ def _state(moment: Moment, number: int, life: _Life) -> str:
     if above and isinstance(above[0], Window):
         return "open" if place + 2 == len(moment.numbers) else "waiting"
     return "resolving"
+
+
+def _is_negated(frame: Shown) -> bool:
+    """Whether nothing comes of it, for anybody: of several Drinks each is Negated."""
+    if isinstance(frame, Drinks):
+        return bool(frame.drinks) and all(drink.negated for drink in frame.drinks)
+    return isinstance(frame, Play | Event) and frame.negated
 
 
 def _ignorers(frame: Shown) -> tuple[int, ...]:

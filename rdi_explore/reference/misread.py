@@ -7,13 +7,14 @@ the same. What is right is not stored: whoever shows it has the line played agai
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import starmap
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from ..catalogue import FileError
 from ..draw.words import sentence
-from ..kernel import DECLINING, Moment, Reveal
+from ..kernel import DECLINING, Entry, Moment, Play, Reveal, Setup
 from ..rulebook.data import read
 from ..scenario import Scenario, load
 from ..scenario.cases import MARK
@@ -149,14 +150,22 @@ def misread(rule: str) -> NotSo | None:
     return NotSo(scenario, f"{before}Does {name} {end}?", why)
 
 
-PLAYS = 3
+PLAYS = 4
 """So many plays are told of a line before a question about its end."""
 
 
 def situation(line: Sequence[Moment]) -> str:
-    """What is played on a line, and what is drunk if nothing is, before a question about it."""
+    """What is played on a line before a question about its end; if nothing is played, what is
+    drunk, and if nothing is drunk, what acts by itself."""
     entries = [(at.setup, each) for at in line for each in at.entries]
-    plays = [sentence(*each) for each in entries if each[1].announces]
-    drinks = (sentence(*each) for each in entries if isinstance(each[1].frame, Reveal))
-    told = [*dict.fromkeys(filter(None, plays or drinks))]
-    return "".join(f"{each} " for each in told[-PLAYS:])
+    announced = [each for each in entries if each[1].announces]
+    drunk = [each for each in entries if isinstance(each[1].frame, Reveal)]
+    told = announced if any(starmap(_from_hand, announced)) else drunk or announced
+    words = [*filter(None, starmap(sentence, told))]
+    return "".join(f"{each} " for each in words[-PLAYS:])
+
+
+def _from_hand(setup: Setup, announced: Entry) -> bool:
+    """Whether somebody plays what is announced: else it acts by itself."""
+    play = announced.frame
+    return isinstance(play, Play) and setup.cast[play.card].modes[play.mode].as_ != "hook"

@@ -3,6 +3,7 @@
 from typing import Any
 
 from rdi_explore.draw.html.window import window
+from rdi_explore.draw.tree import ResponseTree
 from rdi_explore.draw.words import option_label, told, told_of
 from rdi_explore.kernel.values import Drinks
 from rdi_explore.scenario import load, play_line
@@ -99,3 +100,11 @@ def test_of_several_drinks_the_one_that_is_negated_is_named() -> None:
     end = play_line(load("drink-negated-once")).end
     told = [line.words for line in told_of(end.setup, end.record())]
     assert "Fiona's “Wine” is Negated." in told
+
+
+def test_a_negated_drink_is_drunk_by_nobody() -> None:
+    end = play_line(load("pub-crawl-tavern-drink")).end
+    said = [line.words for line in told_of(end.setup, end.record())]
+    assert "Nobody drinks “Old Fae-shioned”." in said
+    tree = {node.title: node for node in ResponseTree.of(end, whole=True).nodes}
+    assert tree["Old Fae-shioned"].state == "negated"

@@ -330,6 +330,8 @@ def _drunk(setup: Setup, entry: Entry, drink: Drink, style: Style) -> str:
     who, name = style.strong(setup.names[drink.drinker]), drink_name(setup, drink, style)
     if drink.drinker in drink.ignored:
         return f"{who} Ignores {name}."
+    if drink.negated:
+        return f"Nobody drinks {name}."
     if len(setup.mates[drink.drinker]) > 1 or setup.mechanical(drink.drinker):
         return ""
     numbers = [

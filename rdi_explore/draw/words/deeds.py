@@ -10,6 +10,9 @@ from .names import listed
 
 _OCCASIONS = {"drink": "a Drink", "event": "an Event"}
 
+OF_A_CHANGE = ("lowers", "sends on")
+"""What is done to the change itself, not to the card that makes it."""
+
 
 def does(mode: Mode, you: str, *, team: bool = False) -> str:
     """What a card, played so by ``you`` (whose ``team`` has its numbers together), does to what:
@@ -28,7 +31,7 @@ def _answered(mode: Mode, you: str, team: bool) -> str:
     if mode.occasion in _OCCASIONS:
         return _OCCASIONS[mode.occasion]
     stats = _stats(mode.when)
-    if deed(mode) in ("lowers", "sends on"):
+    if deed(mode) in OF_A_CHANGE:
         return f"a change of {stats}" if stats else "a loss of Fortitude"
     kinds = [KIND[kind] for each in mode.when if isinstance(each, c.TypeIs) for kind in each.type]
     card = a_or_an(f"{_or(kinds)} Card") if kinds else "a card"

@@ -69,7 +69,7 @@ WORDS: dict[str, str] = {
     "covered-already": "It is for Gold that {you} owes, and this is settled already.",
     "other-payment": "It is for {named_due}. This is for {due}.",
     # what is answered
-    "no-card-to-answer": "It {does}, and none is waiting{waits}. It fits when somebody plays one.",
+    "no-card-to-answer": "It {does}, and none is waiting{waits}. It fits when {one_waits}.",
     "card-takes-effect": "It {does}. {played} takes effect already: too late to answer it.",
     "no-drink": "It {does}, and none is on the table{waits}. It fits when {one_comes}.",
     "drink-taken": "It {does}. This one waits for no answer now.",

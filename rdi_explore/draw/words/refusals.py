@@ -34,7 +34,7 @@ from ...kernel import cards as c
 from ..cards import KIND, LOST, PHASE, STAT, counted, token_name
 from ..cards.names import DUE
 from ..style import PLAIN, Style
-from .deeds import a_or_an, deed, does
+from .deeds import OF_A_CHANGE, a_or_an, deed, does
 from .names import drink_name, listed, one_end, subject_words, title, window_about
 from .reasons import WORDS
 
@@ -236,6 +236,11 @@ def _one_comes(table: _Table) -> str:
     """When a card for a Drink fits."""
     own = _is_for(table, "self")
     return f"{table.name(table.refusal.you)} is about to drink one" if own else "one is revealed"
+
+
+def _one_waits(table: _Table) -> str:
+    """When a card fits that answers another card, or what that would change."""
+    return "one comes" if deed(table.mode) in OF_A_CHANGE else "somebody plays one"
 
 
 def _started_event(table: _Table) -> AnyFrame | None:
@@ -491,6 +496,7 @@ FACTS: dict[str, Fact] = {
     "answers_below": _answers_below,
     "you_again": _asked_again,
     "one_comes": _one_comes,
+    "one_waits": _one_waits,
     "waits": _waits,
     "first": _first,
     "choosing": _choosing,
