@@ -477,9 +477,6 @@ ANY_PHASE = (
 )
 """The same for a Sometimes Card that is for any phase."""
 
-COUNTS = "Not while no such card waits, and nothing that counts as an Action Card."
-"""When a card may not be played that Ignores, lessens or sends on what an Action Card does."""
-
 NOT_THEN = {
     "card": "Not while no such card waits for an answer.",
     "drink": "Not before the Drink is revealed, and not after it is drunk.",
@@ -493,6 +490,9 @@ NOT_THEN = {
     "taken": "Not before somebody takes the pot.",
 }
 """For what a Sometimes Card answers: when it may not be played."""
+
+COUNTS = f"{NOT_THEN['card']} What counts as an Action Card is such a card, too."
+"""When a card may not be played that Ignores, lessens or sends on what an Action Card does."""
 
 
 NEVER_BY = {
