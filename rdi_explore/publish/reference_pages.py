@@ -31,11 +31,11 @@ from ..reference import boards
 from ..reference.entries import Reference
 from ..reference.pages import (
     ASKED,
+    BY_RULE,
     EVIDENCE,
     LEFT_OPEN,
     MEETS,
     NEGATES,
-    NEVER,
     PARTS,
     TOO,
     WHY,
@@ -310,8 +310,8 @@ class ReferencePages:
             f'<header><h1 class="rdi-says">{title}</h1>'
             f'<p class="rdi-facts"><b>{escape(page.type)}</b>{known}</p></header>'
         )
-        when = _case("may", f"It {page.acts}", _list(page.when))
-        never = _case("not", "It may not", "".join(map(_never, page.never)))
+        when = _case("may", f"It {page.acts}", "".join(map(_by_rule, page.when)))
+        never = _case("not", "It may not", "".join(map(_by_rule, page.never)))
         meets = {NEGATES: page.negated_by, **page.answered_by}
         told = "".join(_meet(what, by) for what, by in meets.items() if by) + _not_by(page.not_by)
         unsure = any(link.unsure for by in meets.values() for link in by)
@@ -439,9 +439,14 @@ def _rule_link(id: str, words: str = "") -> str:
 
 
 def _rule_links(every: Iterable[Link]) -> str:
-    """A list of links to rules."""
-    told = "".join(f"<li>{_rule_link(each.id)}</li>" for each in every)
+    """A list of links to rules; what one says of a card alone stands with it."""
+    told = "".join(f"<li>{_rule_link(each.id)}{_quiet(each.why)}</li>" for each in every)
     return f'<ul class="rdi-defs">{told}</ul>'
+
+
+def _quiet(text: str) -> str:
+    """What stands below a link, if there is something."""
+    return f'<span class="rdi-soft">{linked(text)}</span>' if text else ""
 
 
 def _card_link(link: Link) -> str:
@@ -610,9 +615,9 @@ def _sections(page: RulePage, books: Iterable[str]) -> str:
     return "; ".join(told)
 
 
-def _never(says: str) -> str:
-    """When a card may not be played, and by which rule."""
-    by = f" {_rule_link(NEVER[says])}" if says in NEVER else ""
+def _by_rule(says: str) -> str:
+    """When a card may be played or not, and by which rule if not by its own words."""
+    by = f" {_rule_link(BY_RULE[says])}" if says in BY_RULE else ""
     return f"<p>{escape(says)}{by}</p>"
 
 

@@ -355,6 +355,9 @@ def _why_not_ignored(when: tuple[Any, ...], card: Card) -> _Reason | None:
     if "gold" in named and any(isinstance(effect, c.Start) for effect in does):
         this = "starts a Round of Gambling, where each player antes, you too"
         return _Reason("Ignore", "a change of your Gold", this, "affects.round-not-ignorable")
+    if "gold" in named and _is_paid(card):
+        this = "costs its own player Gold, and nobody Ignores what the own team’s card costs"
+        return _Reason("Ignore", "a change of your Gold", this, "ignore.not-own-gold-cost")
     if not changed_of_others(card):
         return None
     if named and changed.isdisjoint(named):
@@ -365,6 +368,12 @@ def _why_not_ignored(when: tuple[Any, ...], card: Card) -> _Reason | None:
     if types and {*types}.isdisjoint(card.type):
         return _Reason("Ignore", _a(types), f"is {_a(card.type)}", "sometimes.condition")
     return None
+
+
+def _is_paid(card: Card) -> bool:
+    """Whether whoever plays a card pays for it, and it changes nobody else's Gold."""
+    pays = any(isinstance(it, c.Pay) and it.by == "self" for it in _effects(card))
+    return pays and "gold" not in changed_of_others(card)
 
 
 def _named(when: tuple[Any, ...], word: str) -> Sequence[str]:

@@ -214,7 +214,7 @@ class CardPage(msgspec.Struct, frozen=True):
             _part(NEGATES, _some(self.negated_by, every)),
             *(_part(what, _some(by, every)) for what, by in self.answered_by.items()),
             _part("Not by", self._not_by(every)),
-            _part("Rules", map(_link, self.rules)),
+            _part("Rules", map(_ruling, self.rules)),
             *(_part(called, map(_link, each)) for called, each in by_kind(self.shown)),
             _part("How sure its meaning is", (self.knowledge,)),
         ]
@@ -253,6 +253,11 @@ def _some(links: Sequence[Link], every: bool) -> Iterator[str]:
 
 def _link(link: Link) -> str:
     return f"{link.title}  ({link.id})"
+
+
+def _ruling(link: Link) -> str:
+    """A rule, with what it says of a card alone."""
+    return f"{_link(link)}{f': {named(link.why)}' if link.why else ''}"
 
 
 def _stands(note: BookNote, word: str) -> str:
@@ -460,11 +465,14 @@ WHEN = {
 }
 """For each type as which a card is played: when that may be, and when not."""
 
+SHARED = ("generic", "unknown")
+"""What stands for the owner of a card that lies in several decks, or in one that no book names."""
+
 OF_A_VILLAIN = (
     WHEN["action"][0],
     "Not as a second Action, unless a card gives you one or you are the Boss.",
 )
-"""The same for an Action Card of somebody who can be a Boss."""
+"""The same for an Action Card that somebody can hold who is the Boss."""
 
 BEATS = (
     "On your turn in a Round of Gambling, also on a Winning Hand.",
@@ -491,8 +499,11 @@ NOT_THEN = {
 }
 """For what a Sometimes Card answers: when it may not be played."""
 
-COUNTS = f"{NOT_THEN['card']} What counts as an Action Card is such a card, too."
+COUNTS = f"{NOT_THEN['card']} A Drink is none. What counts as an Action Card is one."
 """When a card may not be played that Ignores, lessens or sends on what an Action Card does."""
+
+FOR_A_TEAMMATE = "In a team also for a teammate, when it fits what happens to them."
+"""When a Sometimes Card may be played, too, unless it helps its own player alone."""
 
 
 NEVER_BY = {
@@ -506,7 +517,8 @@ NEVER_BY = {
 }
 """The rule by which a card may not be played then."""
 
-NEVER = {
+BY_RULE = {
+    FOR_A_TEAMMATE: "team.shared-defence",
     **{WHEN[kind][1]: id for kind, id in NEVER_BY.items()},
     **dict.fromkeys(NOT_THEN.values(), "sometimes.condition"),
     COUNTS: "sometimes.condition",
@@ -587,7 +599,7 @@ def _is_one_of(card: Card) -> bool:
 def _moments(card: Card) -> Iterator[tuple[str, str]]:
     """The moments of all uses of a card; where these differ, each with the name of its use."""
     every = [_moment(mode) for mode in card.modes]
-    if card.owner in boss_cards():
+    if card.owner in (*boss_cards(), *SHARED):
         every = [OF_A_VILLAIN if each == WHEN["action"] else each for each in every]
     several = len({when for when, _ in every}) > 1 and is_played(card)
     for mode, (when, never) in zip(card.modes, every, strict=True):
@@ -609,6 +621,8 @@ def card_page(id: str) -> CardPage:
     """
     card = cards()[id]
     told = [*_moments(card)] or [WHEN[it] for it in card.type if it in WHEN]
+    if any(mode.as_ == "sometimes" and not mode.own_only for mode in card.modes):
+        told.append((FOR_A_TEAMMATE, ""))
     if card.of_drinks:
         told = [(may, WHEN["drink"][1]) for may, _ in told]
     if card.static and not is_played(card):
@@ -629,7 +643,7 @@ def card_page(id: str) -> CardPage:
         when=tuple(dict.fromkeys(may for may, _ in told)),
         never=tuple(dict.fromkeys(never for _, never in told if never)),
         negated_by=tuple(each for each in negates if each.id not in on_drinks and not turns),
-        rules=tuple(Link(each, rule_name(each)) for each in _rules_of(card, found.rules)),
+        rules=tuple(map(_of_the_card, _rules_of(card, found.rules))),
         shown=tuple(
             _shown_of(each, each.cards[id]) for each in _drunk_first(_rulings_first(every), card)
         ),
@@ -676,8 +690,7 @@ def _is_puzzle(entry: Reference) -> bool:
 
 def _of_others(every: Iterable[Card], card: Card) -> tuple[Link, ...]:
     """Cards that somebody else can hold than the player of a card."""
-    shared = ("generic", "unknown")
-    return card_links(each for each in every if each.owner != card.owner or card.owner in shared)
+    return card_links(each for each in every if each.owner != card.owner or card.owner in SHARED)
 
 
 def card_links(every: Iterable[Card]) -> tuple[Link, ...]:
@@ -707,6 +720,16 @@ def _lies(card: Card) -> Iterator[str]:
 def _rules_of(card: Card, naming: Iterable[str]) -> tuple[str, ...]:
     """The rules that name a card, and those by which it is what it is."""
     return tuple(dict.fromkeys((*naming, *_cited(written(card)))))
+
+
+ON_CARDS = ("notes", "printed-cards")
+"""The topics whose rules are each about some cards by name."""
+
+
+def _of_the_card(id: str) -> Link:
+    """A rule that speaks of a card; what a book says of that card alone is told with it."""
+    found = rule(id)
+    return Link(id, rule_name(id), why=found.plain if found.topic in ON_CARDS else "")
 
 
 def _cited(data: Any) -> Iterator[str]:

@@ -7,7 +7,7 @@ import pytest
 from rdi_explore.catalogue import cards
 from rdi_explore.cli import main
 from rdi_explore.reference.index import index
-from rdi_explore.reference.pages import ASKED, LEFT_OPEN, MEETS, NEVER, card_page, rule_page
+from rdi_explore.reference.pages import ASKED, BY_RULE, LEFT_OPEN, MEETS, card_page, rule_page
 from rdi_explore.rulebook import UnknownRule, rule, rule_name, rules
 from rdi_explore.scenario import load
 from rdi_explore.scenario.cases import case_label
@@ -192,8 +192,8 @@ def test_what_answers_a_card_says_whose_it_is_and_how_sure_that_is() -> None:
 def test_each_sentence_on_when_a_card_may_not_be_played_has_a_rule() -> None:
     """But that of an Event, whose sentence says itself where it is."""
     told = {says for id in cards() for says in card_page(id).never}
-    assert {*NEVER.values()} <= rules().keys()
-    assert told - NEVER.keys() == {"Not from a hand: its place is in a deck."}
+    assert {*BY_RULE.values()} <= rules().keys()
+    assert told - BY_RULE.keys() == {"Not from a hand: its place is in a deck."}
 
 
 def test_a_drink_is_drunk_and_not_played() -> None:
