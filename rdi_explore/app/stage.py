@@ -48,9 +48,11 @@ MODULES = (
     "preview",
     "requests",
     "stage",
+    "address",
     "notebook",
 )
-"""The stage's modules, each after those that it needs; the last is for notebooks alone."""
+"""The stage's modules, each after those that it needs; the last is for notebooks alone, and the
+one before it for what a server gives."""
 
 
 def stage_script(modules: Iterable[str]) -> str:
@@ -180,6 +182,11 @@ class Stage(anywidget.AnyWidget, Session):
             case "_says":
                 what = str(message.get("arg"))[:MAX_TITLE]
                 self.send({"do": "says", "what": what, "says": says(what)})
+            case "_follow":
+                link = str(message.get("arg"))
+                if len(link) <= MAX_FRAGMENT:
+                    self.follow(link)
+                self.send({"do": "ack"})
             case "_draw":
                 log.warning("no drawing: %s", str(message.get("arg"))[:500])
             case act:

@@ -1,28 +1,32 @@
 """The pages of rules and cards, home, lessons and puzzles as a server gives them: the same as those
-of a published site, made when they are first asked for and kept. They take no kernel.
+of a published site, made when they are first asked for and kept. They take no kernel. So is what
+the explorer and a lesson show before theirs is there.
 """
 
+import re
 import threading
 from collections.abc import Callable
 from pathlib import Path
 
 from ..app.curriculum import LESSON
 from ..app.curriculum import lessons as lessons_among
-from ..app.explorer import loaded
+from ..app.explorer import FIRST, loaded
 from ..app.gallery import EXPLORER, HOME
 from ..app.puzzle import LINK
 from ..app.puzzles import place
 from ..app.stage import stage_module, stylesheet
-from ..catalogue import cards
+from ..app.walk import Walk
+from ..catalogue import FileError, cards
 from ..reference.index import index
 from ..rulebook import rules
-from ..scenario import Scenario
+from ..scenario import Scenario, load
 from ..scenario.links import to_question
 from .home_page import BUILD, Elsewhere, Shown, all_picks
-from .painted import lesson_rows
-from .reference_pages import SITE, ReferencePages, previews
+from .page_scripts import SITE, served_script
+from .painted import lesson_painting, lesson_rows, scenario_painting
+from .reference_pages import ReferencePages, previews
 from .static_search import search_data, unpacking
-from .static_texts import script
+from .static_texts import drawing_script, script
 
 LISTS = ("ask", "learn", "practise", "rules", "cards")
 TYPES = {".css": "text/css", ".js": "text/javascript"}
@@ -51,7 +55,7 @@ class ServedPages:
             if address not in self._kept:
                 make = self._maker(address)
                 if make is None:
-                    return None
+                    return _nothing(address)
                 self._kept[address] = make()
             return TYPES.get(Path(address).suffix, "text/html"), self._kept[address]
 
@@ -64,11 +68,14 @@ class ServedPages:
             return lambda: self.pages.card(name)
         if not name and part in LISTS:
             return lambda: str(getattr(self.pages, part)())
+        if part == "data" and (drawn := _DRAWN.fullmatch(name)):
+            return _painting(drawn["kind"], drawn["id"] or "")
         if part == "assets" and name in ASSETS:
             return lambda: _file(name)
         return {
             "data/ask.js": lambda: script("ask", search_data(index(), self.pages.address)),
             "data/says.js": lambda: script("says", previews()),
+            "assets/served.js": served_script,
             "assets/ask.js": lambda: unpacking("ask.js"),
             "assets/reference.js": lambda: unpacking("reference.js") + stage_module("preview"),
             "assets/rdi.css": lambda: f"{stylesheet()}\n{_file('site.css')}",
@@ -111,6 +118,33 @@ class ServedPages:
         there = {door: notebook(page) for door, page in doors.items() if page in self.notebooks}
         found: dict[str, Scenario] = {each.id: each for each in every}
         return ReferencePages(lambda id: ways.get(id, ""), found.get, shown, there)
+
+
+_DRAWN = re.compile(r"(?:(?P<id>[a-z0-9_-]+)\.)?(?P<kind>scenario|lesson)\.js")
+"""The address of what is drawn of a page beforehand; without an id, of the one it opens with."""
+
+
+def _nothing(address: str) -> tuple[str, str] | None:
+    """Of what cannot be drawn the page hears so: to ask for it is no mistake."""
+    part, _, name = address.partition("/")
+    if part != "data" or not _DRAWN.fullmatch(name):
+        return None
+    return TYPES[".js"], script(name.removesuffix(".js"), None)
+
+
+def _painting(kind: str, id: str) -> Callable[[], str] | None:
+    """What draws a scenario or a lesson as its page reads it, if there is one of that name."""
+    taught = lessons_among() if kind == "lesson" else []
+    try:
+        found = load(id or (taught[0].id if taught else FIRST))
+    except FileError:
+        return None
+    if kind == "lesson" and found.lesson is None:
+        return None
+    name = f"{id}.{kind}" if id else kind
+    if kind == "lesson":
+        return lambda: drawing_script(name, lesson_painting(found, taught))
+    return lambda: drawing_script(name, scenario_painting(Walk(found, found.edition)))
 
 
 def _puzzle_page(id: str) -> str:

@@ -8,7 +8,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, partial
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,7 +30,7 @@ from ..app.kernel_pages import KERNEL_PAGES
 from ..app.onward import related
 from ..app.puzzle import LINK
 from ..app.puzzles import place
-from ..app.stage import GRAPHVIZ, MODULES, STATIC, stage_module, stage_script, stylesheet
+from ..app.stage import STATIC, stage_module, stylesheet
 from ..app.walk import Walk
 from ..catalogue import FileError
 from ..draw.html.bar import ListedScenario, choices
@@ -48,22 +48,14 @@ from ..whole import write_whole
 from .deflating import gzipped
 from .home_page import BUILD, Elsewhere, Shown, all_picks
 from .kept import KeptDrawings, key
+from .page_scripts import SITE, graphviz, published_script
 from .painted import FORMAT, lesson_painting, lesson_rows, rule_panels, scenario_painting
 from .reference_pages import ReferencePages, SinglePage, previews
 from .static_page import forwarding_page, lost_page, static_page
 from .static_search import search_data, unpacking
-from .static_texts import SharedPieces, Texts, as_json, in_signs, script
+from .static_texts import SharedPieces, Texts, as_json, script
 from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack
 
-SITE = Path(__file__).parent / "site"
-SCRIPTS = (
-    "painted.js",
-    "kernel.js",
-    "page.js",
-    "gallery.js",
-    "unpacked.js",
-    "boot.js",
-)
 MARKER = "rdi-site.json"
 """Lies in every folder that was published, and lists its files: only those are ever removed."""
 
@@ -209,7 +201,7 @@ def publish(
     files.write("assets/ask.js", unpacking("ask.js"))
     files.write("assets/reference.js", unpacking("reference.js") + stage_module("preview"))
     files.write("assets/rdi.css", f"{stylesheet()}\n{(SITE / 'site.css').read_text('utf-8')}")
-    files.write("assets/rdi.js", application())
+    files.write("assets/rdi.js", published_script())
     files.write("assets/viz.js", graphviz())
     notice = (STATIC / "vendor" / "NOTICE.md").read_text("utf-8")
     files.write("assets/NOTICE.md", f"{notice}\nHere it is wrapped as a plain script.\n")
@@ -523,48 +515,3 @@ def page(name: str, title: str, kind: str, app: bool = False, *data: str) -> str
         title, body, styles=("assets/rdi.css",), scripts=scripts,
         manifest=HOME_SCREEN if app else "", first="assets/early.js" if kind == "explorer" else "",
     )  # fmt: skip
-
-
-# ------------------------------------------------------------------------------ the scripts
-
-_HEAD = "// Published by rdi-explore: the stage of the notebooks, and what walks published data.\n"
-
-
-def application() -> str:
-    """The stage and what drives it as one plain script."""
-    stage = stage_script(MODULES[:-1])
-    stage = _without(stage, "export function mountStage", "function mountStage")
-    beside = "const beside = () => import(new URL('../vendor/viz.js', import.meta.url));\n"
-    stage = _without(stage, beside, "const beside = () => { throw new Error('no Graphviz'); };\n")
-    parts = [stage, *((SITE / name).read_text("utf-8") for name in SCRIPTS)]
-    return f"{_HEAD}(() => {{\n'use strict';\n{''.join(parts)}}})();\n"
-
-
-_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
-_MACHINE = re.compile(r"return binaryDecode\('((?:[^'\\]|\\[nr'\\])*)'\)")
-"""Graphviz in WebAssembly, as Emscripten writes it: a sign for each byte."""
-
-
-@cache
-def graphviz() -> str:
-    """Graphviz as a plain script that leaves its module in ``rdiViz``, its machine packed."""
-    with GRAPHVIZ.open(encoding="utf-8", newline="") as file:
-        module = file.read()
-    found = _MACHINE.search(module)
-    if found is None:
-        raise CannotPublish("a script has changed: Graphviz holds no machine")
-    signs = _ESCAPE.sub(lambda escape: {"n": "\n", "r": "\r"}.get(escape[1], escape[1]), found[1])
-    machine = in_signs(signs.encode("latin-1"))
-    module = module.replace(found[0], f"return inflated({machine})")
-    module = _without(module, "import.meta.url", "document.baseURI")
-    exports = "export { engines, formats, graphvizVersion, instance };"
-    module = _without(module, exports, "return { instance };")
-    licence, _, code = module.partition("*/\n")
-    code += (SITE / "unpacked.js").read_text("utf-8")
-    return f"{licence}*/\nglobalThis.rdiViz = (() => {{\n'use strict';\n{code}}})();\n"
-
-
-def _without(text: str, part: str, instead: str) -> str:
-    if text.count(part) != 1:
-        raise CannotPublish(f"a script has changed: {part!r} stands in it {text.count(part)} times")
-    return text.replace(part, instead)

@@ -1,6 +1,13 @@
 // What a page served by Voila does before its stage stands. A file of its own: pages allow no script within them.
-// Lab's theme manager says "light" whatever the system says: ours follows the system
 (() => {
+  // what is drawn of this page beforehand (site/served.js) is asked for while its script is on the way
+  const kind = document.getElementById('rdi')?.dataset.kind;
+  if (kind) {
+    const named = /^#[vl]1\.([a-z0-9_-]+)/.exec(location.hash)?.[1], root = document.querySelector('meta[name="rdi-root"]').content;
+    const href = `${root}data/${named ? `${named}.` : ''}${kind === 'lesson' ? kind : 'scenario'}.js`;
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href }));
+  }
+  // Lab's theme manager says "light" whatever the system says: ours follows the system
   const dark = matchMedia('(prefers-color-scheme: dark)'), body = document.body;
   const say = () => { const v = String(!dark.matches); if (body.dataset.jpThemeLight !== v) body.dataset.jpThemeLight = v; };
   say(); dark.addEventListener('change', say);
@@ -13,10 +20,10 @@
     if (!cells || !loading) return;
     cells.hidden = false;
     // the loader goes when the first stage stands, or there is none to wait for
-    const ready = () => cells.querySelector('.rdi-stage[data-ready]');
+    const ready = () => document.querySelector('.rdi-stage[data-ready]');
     const end = () => { watch.disconnect(); loading.remove(); };
     const watch = new MutationObserver(() => { if (ready()) end(); });
-    watch.observe(cells, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-ready'] });
+    watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-ready'] });
     const wanted = Array.from(document.querySelectorAll('script[type="application/vnd.voila.cell-output+json"]')).some(s => s.textContent.includes('widget-view'));
     if (ready() || !wanted) end(); else setTimeout(end, 8000);
   };

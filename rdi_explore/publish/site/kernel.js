@@ -1,7 +1,7 @@
 // The kernel in the page: a worker that plays everything, woken behind a page that was drawn beforehand.
 
 const STOP = `<div class="rdi-busy rdi-msg" role="status">${icon('wait')}<span><b>Working …</b></span><button class="rdi-btn" data-act="stop">Stop</button></div>`;
-const FOLLOW = '#', AHEAD = 'ahead', LONG_JOURNAL = 400, TIDY = 4;
+const AHEAD = 'ahead', LONG_JOURNAL = 400, TIDY = 4;
 
 class Kernel {
   static possible(site) {
@@ -18,6 +18,7 @@ class Kernel {
 
   constructor(where) {
     this.where = where;
+    this.patient = true;                                                // it may take as long as it likes: there is a Stop
     this.acts = [];                                                     // all that was done since the page was opened
     this.unmet = [];                                                    // what the worker has not met yet: how to go on
     this.open = false;
@@ -145,8 +146,3 @@ function keepOffline({ offline }) {
 
 // so much at once, though never touched, brings the collector, which sees late how large a page's elements are: what drew it before is held until then
 function collect() { try { new ArrayBuffer(2 ** 27); } catch { /* too large here */ } }
-
-// when nothing else is to be done
-function whenIdle(call) {
-  if (globalThis.requestIdleCallback) requestIdleCallback(call, { timeout: 2000 }); else setTimeout(call, 500);
-}

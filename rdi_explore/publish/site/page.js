@@ -2,6 +2,7 @@
 
 const WAKES = `<div class="rdi-msg" role="status">${icon('wait')}<span><h1>The rules are waking up …</h1> The first time they are fetched: about 7 MB.</span></div>`;
 const ENDS = 'That was not drawn beforehand. Where this site lies on a web server, a browser of today plays everything.';
+const FOLLOW = '#';                                                     // stands for an act where a link was followed
 const LOOKED_UP = ['rule', 'ruling', 'card', 'node'];
 
 class Page {
@@ -32,7 +33,7 @@ class Page {
     root.toggleAttribute('data-kernel', Boolean(kernel));
     document.title = this.title;
     this.stage = mountStage(root, {
-      ...painted ? this.listing(this.shown()) : { regions: { main: WAKES }, fragment: this.opening.link }, linked: true, graphviz, pageUrl, saying, patient: Boolean(kernel),
+      ...painted ? this.listing(this.shown()) : { regions: { main: WAKES }, fragment: this.opening.link }, linked: true, graphviz, pageUrl, saying, patient: kernel?.patient,
       onAct: (act, arg) => this.act(act, arg), onFragment: link => this.follow(link),
     });
     root.addEventListener('focusin', ({ target }) => { if (target.matches('[list=rdi-scenarios]')) this.list(); });
@@ -143,3 +144,8 @@ class Page {
 
 // what a link names: v1.scenario.…, l1.lesson.…
 const idOf = (kind, link) => link.startsWith(kind === 'lesson' ? 'l1.' : 'v1.') ? link.split('.')[1] : '';
+
+// when nothing else is to be done
+function whenIdle(call) {
+  if (globalThis.requestIdleCallback) requestIdleCallback(call, { timeout: 2000 }); else setTimeout(call, 500);
+}

@@ -1,11 +1,11 @@
 // The Jupyter side: an anywidget round one stage.
+import { meta, servedUrl } from './address.js';
 import { skeleton } from './frame.js';
 import { mountStage } from './stage.js';
 
 const REGIONS = [...skeleton('div').matchAll(/data-region="(\w+)"/g)].map(found => found[1]).filter(name => name !== 'alert');
 const TRAITS = ['dot', 'busy', 'theme', 'alert', 'fragment'];
 const inLab = () => Boolean(document.querySelector('.jp-LabShell, #jupyter-config-data') && !document.body.dataset.voila);
-const meta = name => document.querySelector(`meta[name="${name}"]`)?.content;
 
 // Graphviz comes as a file if the page names one (our Voila template does), else once from the kernel, packed
 async function loadGraphviz(model) {
@@ -29,15 +29,6 @@ async function loadGraphviz(model) {
   try { return await import(blob); } finally { URL.revokeObjectURL(blob); }
 }
 
-// a page of ours: a notebook beside this one, shown by whatever shows this one
-function pageUrl(name, fragment) {
-  const hash = fragment ? '#' + fragment : '', base = meta('rdi-root');
-  if (base !== undefined) return name.includes('/') ? base + name.replace(/index$/, '') : `${base}voila/render/${name}.ipynb${hash}`;
-  if (name.endsWith('/index')) name = '00_welcome';                    // no server of ours: the gallery is home
-  if (name.includes('/')) return '';                                   // and rules and cards have no pages
-  return location.pathname.endsWith('.ipynb') ? `${location.pathname.replace(/[^/]*$/, '')}${name}.ipynb` : `${name}.ipynb`;
-}
-
 // what rules and cards say: the kernel is asked once for each
 function sayingOf(model) {
   const told = new Map(), waiting = new Map();
@@ -49,27 +40,49 @@ function sayingOf(model) {
   return { saying, hear };
 }
 
-function render({ model, el }) {
-  const root = document.createElement('div'), waiting = [];
+// the kernel behind a widget: acts to it, and what it says
+function wired(model, { changed, perform }) {
+  const waiting = [], { saying, hear: heard } = sayingOf(model);
+  const send = message => new Promise(done => { waiting.push(done); model.send(message); });
+  const hear = message => { if (message?.do === 'ack') waiting.shift()?.(); else if (message?.do === 'says') heard(message); else perform(message); };
+  model.on('change', changed);                                         // once a message, whatever it changes
+  model.on('msg:custom', hear);
+  return {
+    saying, act: (act, arg) => send({ act, arg }), follow: link => send({ act: '_follow', arg: link }),
+    shown: () => ({
+      ...Object.fromEntries(TRAITS.map(name => [name, model.get(name)])),
+      regions: Object.fromEntries(REGIONS.map(name => [name, model.get(`region_${name}`)]).filter(([, html]) => html)),
+    }),
+    off() { model.off('change', changed); model.off('msg:custom', hear); },
+  };
+}
+
+function stageOf({ model, el }) {
+  const root = document.createElement('div');
+  let stage = null;
   el.append(root);
-  const state = () => ({
-    ...Object.fromEntries(TRAITS.map(name => [name, model.get(name)])),
-    regions: Object.fromEntries(REGIONS.map(name => [name, model.get(`region_${name}`)]).filter(([, html]) => html)),
-  });
-  const { saying, hear: heard } = sayingOf(model);
-  const stage = mountStage(root, {
-    ...state(), pageUrl, saying,
+  const kernel = wired(model, { changed: () => stage.update(kernel.shown()), perform: message => stage.perform(message) });
+  stage = mountStage(root, {
+    ...kernel.shown(), pageUrl: servedUrl, saying: kernel.saying,
     linked: model.get('linked') && !inLab(),
     graphviz: () => loadGraphviz(model),
-    onAct: (act, arg) => new Promise(done => { waiting.push(done); model.send({ act, arg }); }),
+    onAct: kernel.act,
     onDrawError: text => model.send({ act: '_draw', arg: String(text).slice(0, 500) }),
     onFragment: text => { model.set('fragment', text); model.save_changes(); },
   });
-  const hear = message => { if (message?.do === 'ack') waiting.shift()?.(); else if (message?.do === 'says') heard(message); else stage.perform(message); };
-  const change = () => stage.update(state());                          // once a message, whatever it changes
-  model.on('change', change);
-  model.on('msg:custom', hear);
-  return () => { model.off('change', change); model.off('msg:custom', hear); stage.destroy(); };
+  return () => { kernel.off(); stage.destroy(); };
+}
+
+// the stage of a served page may stand already, drawn beforehand (publish/site/served.js): then the kernel goes on with it
+function render(of) {
+  const drawn = globalThis.rdiDrawn;
+  globalThis.rdiDrawn = undefined;                                     // for the first widget of a page
+  const goOn = page => {
+    const kernel = wired(of.model, { changed: () => page.kernel.changed(), perform: message => page.kernel.perform(message) });
+    page.kernel.meet(kernel);
+    return kernel.off;
+  };
+  return drawn ? drawn.then(page => page ? goOn(page) : stageOf(of)) : stageOf(of);
 }
 
 export default { render };
