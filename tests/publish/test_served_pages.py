@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from rdi_explore.app.explorer import FIRST
 from rdi_explore.catalogue import cards
 from rdi_explore.publish.handlers import notebooks_in
 from rdi_explore.publish.home_page import DAYS
@@ -104,3 +105,22 @@ def test_below_a_path_too() -> None:
         assert get(f"{running.url}rules/timing.reopen")[0] == 404
     finally:
         running.stop()
+
+
+def test_what_a_page_shows_before_its_kernel_is_there(pages: ServedPages) -> None:
+    """The explorer and a lesson are drawn beforehand: of what a link names, or of the first."""
+    for address, says in (
+        ("data/rdi5-redirect-3.scenario.js", f'rdiData("{FIRST}.scenario","'),
+        ("data/scenario.js", 'rdiData("scenario","'),
+        ("data/lesson-turn.lesson.js", 'rdiData("lesson-turn.lesson","'),
+        ("data/lesson.js", 'rdiData("lesson","'),
+    ):
+        assert text(pages, address).startswith(says), address
+        assert text(pages, address) is text(pages, address), "it is drawn once"
+
+
+@pytest.mark.parametrize("name", ["none.scenario", "rdi5-redirect-3.lesson", "none.lesson"])
+def test_what_cannot_be_drawn_beforehand_is_no_mistake(pages: ServedPages, name: str) -> None:
+    """A link may name anything; nothing is kept of it."""
+    assert pages.get(f"data/{name}.js") == ("text/javascript", f'rdiData("{name}",null);\n')
+    assert f"data/{name}.js" not in pages._kept

@@ -14,13 +14,12 @@ from msgspec.structs import replace
 from rdi_explore.app.walk import Walk
 from rdi_explore.cli import main
 from rdi_explore.publish import static_site
+from rdi_explore.publish.page_scripts import graphviz, published_script, served_script
 from rdi_explore.publish.reference_pages import SinglePage
 from rdi_explore.publish.static_page import CONTENT_SECURITY_POLICY
 from rdi_explore.publish.static_site import (
     CannotPublish,
-    application,
     gallery_data,
-    graphviz,
     publish,
 )
 from rdi_explore.publish.static_texts import (
@@ -274,7 +273,7 @@ def test_two_of_one_name_are_refused(tmp_path: Path) -> None:
 
 
 def test_scripts_are_plain(site: Path) -> None:
-    for text in (application(), graphviz()):
+    for text in (published_script(), served_script(), graphviz()):
         assert "import.meta" not in text
         assert not re.search(r"^\s*(import|export)\b", text, re.MULTILINE)
     assert "Eclipse Public License" in (site / "assets" / "NOTICE.md").read_text("utf-8")

@@ -1,5 +1,7 @@
 // A page of a published site: takes the data that its scripts hand over, and mounts one stage. No server, no fetch: it works from the disk.
 
+const dataUrl = name => `data/${name}.js`;                               // beside this page
+
 const graphviz = () => new Promise((done, fail) => {
   if (globalThis.rdiViz) { done(globalThis.rdiViz); return; }
   const script = document.createElement('script');

@@ -59,9 +59,9 @@ function wired(model, { changed, perform }) {
 
 function stageOf({ model, el }) {
   const root = document.createElement('div');
-  let stage = null;
+  let stage = null;                                                    // while it is mounted it may follow a link
   el.append(root);
-  const kernel = wired(model, { changed: () => stage.update(kernel.shown()), perform: message => stage.perform(message) });
+  const kernel = wired(model, { changed: () => stage?.update(kernel.shown()), perform: message => stage.perform(message) });
   stage = mountStage(root, {
     ...kernel.shown(), pageUrl: servedUrl, saying: kernel.saying,
     linked: model.get('linked') && !inLab(),

@@ -1,0 +1,109 @@
+"""A page that a server gives stands before its notebook's kernel does, which goes on with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rdi_explore.app.explorer import FIRST
+from rdi_explore.app.walk import Walk
+from rdi_explore.scenario import load
+from tests.browser.test_explorer import NOTEBOOKS
+from tests.browser.test_lesson import answer, taught
+from tests.patience import until
+
+BUNDLE = "**/voila/static/voila.js"
+"""Without it no page meets its kernel."""
+
+CHANGES = """() => {
+  window.changes = [];
+  const watch = new MutationObserver(all => window.changes.push(...all.map(each =>
+    each.target.closest?.('[data-region]')?.dataset.region ?? each.target.nodeName)));
+  const every = { subtree: true, childList: true, characterData: true };
+  watch.observe(document.querySelector('#rdi .rdi-body'), every);
+}"""
+
+
+def goes_on(page: Any) -> None:
+    """Wait until the kernel has the page."""
+    until(lambda: page.evaluate("Boolean(document.getElementById('rdi').rdi.played)"))
+
+
+def is_at(page: Any, walk: Walk) -> None:
+    """Wait until the address names the place of a walk."""
+    until(lambda: page.evaluate("location.hash") == f"#{walk.token()}")
+
+
+@pytest.fixture
+def held(visit: Any, voila: Any) -> Any:
+    """Open a page whose kernel does not come before it is let in."""
+
+    def open_page(name: str, fragment: str = "") -> tuple[Any, Any]:
+        page = visit("").page
+        waiting: list[Any] = []
+        page.route(BUNDLE, lambda route: waiting.append(route))  # noqa: PLW0108
+        page.goto(voila(NOTEBOOKS).page(name) + fragment, wait_until="commit")
+        page.locator("#rdi[data-ready]").wait_for()
+
+        def let_in() -> None:
+            for route in waiting:
+                route.continue_()
+            page.unroute(BUNDLE)
+            goes_on(page)
+
+        return page, let_in
+
+    return open_page
+
+
+def test_the_explorer_is_walked_before_its_kernel_is_there(held: Any) -> None:
+    walk = Walk(load(FIRST))
+    page, let_in = held("explorer.ipynb", f"#{walk.token()}")
+    walk.forward()
+    page.locator(".rdi-dock [data-act=forward]").click()
+    is_at(page, walk)
+    assert "Working" not in page.locator("#rdi").inner_text()
+    page.locator(".rdi-dock [data-act=forward]").focus()
+    page.evaluate(CHANGES)
+    let_in()
+    assert {*page.evaluate("window.changes")} <= {"bar"}, "only the list of scenarios is new"
+    assert page.evaluate("document.activeElement.dataset.act") == "forward"
+    assert page.locator(".rdi-stage").count() == 1
+    walk.forward()
+    page.locator(".rdi-dock [data-act=forward]").click()
+    is_at(page, walk)
+
+
+def test_what_was_not_drawn_waits_for_the_kernel(held: Any) -> None:
+    """A choice that leaves the line is done once the kernel is there, after what came before."""
+    walk = Walk(load(FIRST))
+    walk.to_question()
+    other = next(each for each in walk.moment.options if not walk.follows(each))
+    page, let_in = held("explorer.ipynb", f"#{walk.token()}")
+    number = walk.moment.options.index(other)
+    page.locator(f".rdi-window [data-act=choose][data-arg='{number}']").click()
+    working = page.get_by_text("Working …")
+    working.wait_for()
+    let_in()
+    walk.choose(other)
+    is_at(page, walk)
+    working.wait_for(state="detached")
+
+
+def test_a_lesson_goes_on_where_it_was_when_its_kernel_comes(held: Any) -> None:
+    lesson = taught("lesson-turn")
+    page, let_in = held("lesson.ipynb", f"#{lesson.token()}")
+    page.locator("[data-key=next]").click()
+    page.get_by_text(lesson.lesson.questions[0].ask).wait_for()
+    before = page.locator("#rdi .rdi-body").inner_text()
+    let_in()
+    assert page.locator("#rdi .rdi-body").inner_text() == before
+    answer(page, lesson.posed(0).right[0])
+
+
+def test_an_unknown_link_is_left_to_the_kernel(visit: Any, voila: Any) -> None:
+    page = visit(voila(NOTEBOOKS).page("explorer.ipynb") + "#v1.not-here.rdi5.A.3").page
+    page.locator(".rdi-msg--error").filter(has_text="not-here").wait_for()
+    assert page.locator("#rdi[data-ready]").count() == 0
+    assert page.locator(".rdi-stage").count() == 1
