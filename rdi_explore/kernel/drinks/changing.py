@@ -81,14 +81,20 @@ def add_to_drink(desk: Desk, card: Play, doing: c.Add) -> Play:
 
 @effect(c.Become)
 def become(desk: Desk, card: Play, doing: c.Become) -> Play:
-    """The Alcohol Content of one Drink becomes this number, and in a Contest its score with it."""
+    """The Alcohol Content of one Drink becomes this number, and in a Contest its score with it.
+
+    A whole Drink then scores this number, also if it scored more than it would have added (see
+    :func:`convert`); of a half the score falls or rises as its Alcohol Content does.
+    """
     stays = doing.rest == "stays"
 
     def change(drink: Drink) -> Drink:
         set_to = changed(drink, lambda _, f: (doing.become, f if stays else 0))
         if not stays:
             set_to = replace(set_to, extras=(), gifts=())
-        return _change_score(desk, drink, set_to)
+        if drink.halved or drink.revealer == NOBODY:
+            return _change_score(desk, drink, set_to)
+        return replace(set_to, score=doing.become)
 
     edit_drink(desk, card, change)
     in_a_contest(desk, "contest.changes-count")

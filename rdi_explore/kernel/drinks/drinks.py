@@ -80,7 +80,11 @@ def count_off_bar_deck(desk: Desk, refill: Refill) -> None:
 
 
 def new_drink_deck(desk: Desk, refill: Refill) -> Result:
-    """Where does the new Drink Deck come from?"""
+    """Where does the new Drink Deck come from, if there is none yet? Whoever must reveal a Drink
+    while the others still pay has it made at once."""
+    if desk.drink_deck:
+        desk.cite("drink-deck.never-empty")
+        return "there_is_one"
     return "from_discards" if desk.bar_deck is None else "from_bar_deck"
 
 
@@ -91,6 +95,7 @@ script(
         new_drink_deck,
         from_discards=to(shuffle_discards),
         from_bar_deck=to(count_off_bar_deck),
+        there_is_one=to(OVER),
     ),
     then(shuffle_discards, OVER),
     count_off_bar_deck,

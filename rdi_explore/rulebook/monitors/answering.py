@@ -363,7 +363,7 @@ def costs_can_be_paid(sight: Sight) -> Iterator[str]:
 
 @watches("amundyr.no-hit-back-no-redirect", "notes.that-tears-it", at=Play)
 def nobody_is_hit_back_where_none_may_be(sight: Sight) -> Iterator[str]:
-    """What answers such a card costs its player no Fortitude."""
+    """What answers such a card costs its player no Fortitude; an Anytime Card needs no blow."""
     for entry in sight.steps(Play):
         answer = entry.frame
         pairs = reversed([*pairwise(entry.agenda)])
@@ -373,7 +373,8 @@ def nobody_is_hit_back_where_none_may_be(sight: Sight) -> Iterator[str]:
         immune = sight.setup.cast[waits.card].immune
         if immune is None or "hit-back" not in immune.to:
             continue
-        if answer.by != waits.by and answer.card != waits.card:
+        free = sight.setup.cast[answer.card].modes[answer.mode].as_ == "anytime"
+        if answer.by != waits.by and answer.card != waits.card and not free:
             hit = [it for it in entry.changes if it.seat == waits.by and it.what == "fortitude"]
             worse = any(it.after < it.before for it in hit)
             yield holds(not worse, f"{sight.name(waits.by)} is hit back")

@@ -202,8 +202,12 @@ def bets(sight: Sight) -> Iterator[tuple[Option, Card, str]]:
 
 @watches("winning-hand.cheating-after-anything", "printed-cards.cheating-card")
 def a_plain_cheating_card_is_always_offered(sight: Sight) -> Iterator[str]:
-    """On a gambling turn every Cheating Card in hand without a price may be played."""
-    if isinstance(sight.top, Gambling) and sight.position.round is not None and sight.asked >= 0:
+    """On a gambling turn every Cheating Card in hand without a price may be played; it is none
+    yet while a Prize is added to the pot."""
+    decision = sight.moment.decision
+    if decision is None or not any(option.act == "pass" for option in decision.options):
+        return
+    if isinstance(sight.top, Gambling) and sight.position.round is not None:
         offered = {option.card for option, _ in sight.offers}
         for card in set(sight.position.seats[sight.asked].hand):
             for mode in sight.setup.cast[card].modes:
