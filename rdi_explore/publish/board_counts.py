@@ -18,8 +18,9 @@ EVENTS = ("sea-events", "dungeon-events")
 
 
 class Counts:
-    """What the question of a scenario, or its answer, counts: the Drink Deck and the Bar Deck, Gold
-    in the Inn, counters on a deck of Events, cards in hand, in Character Decks and in piles."""
+    """What the question of a scenario, or its answer, counts: the Drink Deck and the Bar Deck,
+    counters on a deck of Events, cards in hand, in Character Decks and in piles. Gold of the Inn is
+    not counted: it never runs out."""
 
     def __init__(self, scenario: Scenario, topic: str) -> None:
         answer = scenario.answer
@@ -38,8 +39,6 @@ class Counts:
             yield "Discarded Drinks", counted(len(position.drink_discard), "card")
         if position.bar_deck is not None and self._of("bar-deck", "Bar Deck"):
             yield "Bar Deck", counted(len(position.bar_deck), "card")
-        if "inn" in self.named:
-            yield "Inn", f"{position.inn} Gold"
         for each in position.piles:
             if each.name in EVENTS and "ounters" in self.asks:
                 yield pile_title(each.name), counted(sum(each.marks), "counter")

@@ -29,8 +29,8 @@ MOST = 10
 EMPTY = "All stays as it is."
 """What the record says of an effect that has changed nothing."""
 
-EVERYONE_PASSES = "Everyone passes."
-"""What the record says where nobody answers any more."""
+QUIET = ("Everyone passes.", "Nobody plays an Anytime Card. Sometimes Cards follow.")
+"""What the record says where nobody answers."""
 
 NOTHING_CHANGES = "No number changes."
 
@@ -115,7 +115,7 @@ def _joined(stops: Sequence[Stop], seen: "_RuleOnLine") -> Iterator[Stop]:
 
 def _tells(stop: Stop) -> bool:
     """Whether more is told of the way to a stop than that somebody passed."""
-    return any(words != EVERYONE_PASSES for at in stop.moments for words, *_ in heard(at).lines)
+    return any(words not in QUIET for at in stop.moments for words, *_ in heard(at).lines)
 
 
 def _changes(stop: Stop) -> bool:
