@@ -61,6 +61,7 @@ from ..rulebook import (
 from ..scenario import Scenario
 from ..scenario.answers import WORDS
 from ..scenario.cases import case_label, case_of
+from .board_counts import Counts
 from .home_page import NOTHING, Shown, home, paths, practise
 from .rule_board import BoardStep, Lamp, board_steps, told_on
 from .static_page import static_page
@@ -238,7 +239,7 @@ class ReferencePages:
         may_not, depends = self._links(page.may_not), self._links(unsure)
         if not page.may and not may_not:
             return ""
-        shown = _case("may", "It is so here", may)
+        shown = _case("may", "Where it is so", may)
         refused = _case("not", "No, refused, or it does not act", may_not)
         both = f'<div class="rdi-pair">{shown}{refused}</div>' if may and may_not else ""
         return _panel(
@@ -280,11 +281,12 @@ class ReferencePages:
         case = next((each for each in scenario.cases if each.name == board.case), None)
         walk = Walk(scenario if case is None else case_of(scenario, case))
         steps = board_steps(walk, board)
-        told = "".join(_told_steps(steps, page.id))
+        counts = Counts(walk.scenario, rule(page.id).topic)
+        told = "".join(_told_steps(steps, page.id, counts))
         opens = next((n for n, step in enumerate(steps) if step.decides), 0)
         named = capital(case_label(case)) if case is not None else ""
         asked = walk.scenario.question or scenario.title
-        head = asked if board.about else f"It happens here, too: {scenario.title}"
+        head = asked if board.about else f"It happens in this game, too: {scenario.title}"
         leave = self.to(scenario.id)
         link = f'<a href="{escape(leave)}">Open at the table</a>' if leave else ""
         return (
@@ -305,7 +307,7 @@ class ReferencePages:
         """The page of a card of which all is known that it tells."""
         title = f'<cite class="rdi-title{ours(cards()[page.id])}">{escape(page.title)}</cite>'
         crumbs = _crumbs("Cards", _person(page.owner), "index.html", page.title)
-        known = f"<span>here in short: <b>{escape(page.short)}</b></span>" if page.short else ""
+        known = f"<span>in short: <b>{escape(page.short)}</b></span>" if page.short else ""
         head = (
             f'<header><h1 class="rdi-says">{title}</h1>'
             f'<p class="rdi-facts"><b>{escape(page.type)}</b>{known}</p></header>'
@@ -546,7 +548,10 @@ def _standing(page: RulePage) -> str:
     states = [note.state for note in page.books.values()]
     same, other, every = states.count("same"), states.count("differs"), len(states)
     if other and not same:
-        return f"In {other} of {every} books, with a difference."
+        says = "says" if other == 1 else "say"
+        return f"{other} of {every} books {says} a part of it, or {says} it otherwise."
+    if page.evidence == EVIDENCE["derived"]:
+        return f"{same} of {every} books {'leads' if same == 1 else 'lead'} to it."
     more = f"; {other} {'differs' if other == 1 else 'differ'}" if other else ""
     return f"In {same} of {every} books{more}."
 
@@ -701,16 +706,18 @@ def _doubtful(steps: Sequence[BoardStep]) -> str:
     return f'<p class="rdi-mini__sure rdi-note rdi-soft">{told}</p>' if told else ""
 
 
-def _told_steps(steps: Sequence[BoardStep], id: str) -> Iterator[str]:
-    """Each step: what happens, how those stand whose numbers have changed (and the pot), and what
-    the rule says of it, where that is something else; ``reference.js`` carries on what stays."""
+def _told_steps(steps: Sequence[BoardStep], id: str, counts: Counts) -> Iterator[str]:
+    """Each step: what happens, how those stand whose numbers have changed (and the pot, and what
+    the question counts), and what the rule says of it, where that is something else;
+    ``reference.js`` carries on what stays."""
     before: list[str] = []
     lit = ""
     gambled = any(step.stop.moment.position.pot for step in steps)
     for at, step in enumerate(steps):
         moment = step.stop.moment
-        stand = [row for side in sides(moment.setup) for row in _stand(moment, side.seats[0])]
+        stand = [row for side in sides(moment.setup) for row in _stand(moment, side.seats, counts)]
         stand += [_stuff("Pot", f"{moment.position.pot} Gold")] if gambled else []
+        stand += [_stuff(*each) for each in counts.table(moment)]
         rows = (
             f'<div data-row="{n}">{row}</div>'
             for n, row in enumerate(stand)
@@ -731,7 +738,7 @@ def _told_steps(steps: Sequence[BoardStep], id: str) -> Iterator[str]:
 def _said(every: Sequence[Sentence], id: str, *, begins: bool) -> str:
     """What happened on the way to a moment. Of much it is what the rule did, or how it began (of
     what was before the first moment, how it ended); all of it is folded, in order."""
-    told = [_plain(each.words) for each in every] or ["Here it begins." if begins else ""]
+    told = [_plain(each.words) for each in every] or ["So it begins." if begins else ""]
     if sum(map(_length, told)) <= LONG:
         return f"<p>{' '.join(told)}</p>"
     by_rule = [words for words, each in zip(told, every, strict=True) if id in each.rules]
@@ -756,15 +763,18 @@ def _plain(words: str) -> str:
     return re.sub(r"</?button[^>]*>", "", words)
 
 
-def _stand(moment: Moment, number: SeatNo) -> list[str]:
-    """A player or team with Fortitude, Alcohol Content and Gold; an automaton track by track."""
+def _stand(moment: Moment, seats: tuple[SeatNo, ...], counts: Counts) -> list[str]:
+    """A player or team with Fortitude, Alcohol Content and Gold, and with what the question counts;
+    an automaton track by track."""
+    number = seats[0]
     name = escape(side_name(moment.setup, number))
     if moment.setup.mechanical(number):
         tracks = ((f"{name} towards {escape(who)}", marks) for who, marks in tracks_of(moment))
         return [f"<b>{each}</b>{_small(track(each, *marks))}" for each, marks in tracks]
     seat = moment.position.seats[number]
     scale = _small(track_of(moment, number, name))
-    stuff = ", ".join((f"{seat.gold} Gold", *tokens_at(moment, number)))
+    more = (*tokens_at(moment, number), *counts.of_side(moment, seats))
+    stuff = ", ".join((f"{seat.gold} Gold", *more))
     return [f"{_stuff(name, stuff)}{scale}"]
 
 

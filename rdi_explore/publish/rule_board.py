@@ -29,6 +29,9 @@ MOST = 10
 EMPTY = "All stays as it is."
 """What the record says of an effect that has changed nothing."""
 
+QUIET = ("Everyone passes.", "Nobody plays an Anytime Card. Sometimes Cards follow.")
+"""What the record says where nobody answers."""
+
 NOTHING_CHANGES = "No number changes."
 
 
@@ -90,7 +93,8 @@ def _joined(stops: Sequence[Stop], seen: "_RuleOnLine") -> Iterator[Stop]:
     """The stops; one to which only passes lead is told with the next, unless the rule acts there or
     begins to refuse its play. Of those at whose end nothing changes any more the first is left."""
     changed = [n for n, stop in enumerate(stops) if seen.at(stop) or _changes(stop)]
-    stops = stops[: max(changed, default=0) + 2]
+    end = max(changed, default=0) + 2
+    stops = stops[: end if any(map(_tells, stops[end - 1 : end])) else end - 1]
     waiting: tuple[Moment, ...] = ()
     refused = False
     for n, stop in enumerate(stops):
@@ -100,13 +104,18 @@ def _joined(stops: Sequence[Stop], seen: "_RuleOnLine") -> Iterator[Stop]:
                 yield Stop(stop.number, (*waiting, *stop.moments[told:here]))
                 waiting, refused, told = (), True, here
         rest = Stop(stop.number, (*waiting, *stop.moments[told:]))
-        quiet = n and not any(heard(each).lines for each in stop.moments)
+        quiet = n and not _tells(stop)
         begins = not refused and seen.refused(stop.moment)
-        if quiet and n + 1 < len(stops) and not seen.acts(stop) and not begins:
+        if quiet and n + 1 < len(stops) and not seen.asks(stop.moment) and not begins:
             waiting = rest.moments
         else:
             yield rest
             waiting, refused = (), seen.refused(stop.moment)
+
+
+def _tells(stop: Stop) -> bool:
+    """Whether more is told of the way to a stop than that somebody passed."""
+    return any(words not in QUIET for at in stop.moments for words, *_ in heard(at).lines)
 
 
 def _changes(stop: Stop) -> bool:
@@ -156,9 +165,9 @@ class _RuleOnLine:
     def acts(self, stop: Stop) -> bool:
         """Whether something happens by the rule on the way to a stop, or it is asked there."""
         happens = any(self._by_it(at.setup, entry) for at in stop.moments for entry in at.entries)
-        return happens or self._asks(stop.moment)
+        return happens or self.asks(stop.moment)
 
-    def _asks(self, moment: Moment) -> bool:
+    def asks(self, moment: Moment) -> bool:
         """Whether somebody has to choose by the rule at a moment."""
         if moment.decision is None or moment.window is not None:
             return False
@@ -205,7 +214,7 @@ class _RuleOnLine:
             return play
         if n < min(seen, default=len(stops)):
             comes = f"The rule comes in at step {seen[0] + 1}." if seen else ""
-            return Lamp("Not yet", f"{_open_here(stops[n].moment)}{comes}")
+            return Lamp("Not yet", f"{_open_here(stops[n])}{comes}")
         since = _since(self._begins(stops[(acts or seen)[0]]), stops[n].moment)
         return Lamp("It has acted" if acts and acts[0] < n else "It has refused", since)
 
@@ -256,23 +265,25 @@ class _RuleOnLine:
         told = [words for words in told if words != EMPTY]
         told += filter(None, (_hands(*each) for each in own))
         every = [each.words for each in told_on(stop)]
-        if not own and self._asks(stop.moment):
-            return _asked_here(stop.moment)
+        asks = _asked_here(stop.moment) if self.asks(stop.moment) else ""
+        if asks and not told:
+            return asks
         if told:
             return " ".join(told) if told != every else ""
         changed = [words for setup, entry in own for words in changes_words(setup, entry.changes)]
         if changed:
             return capital(escape(", ".join(dict.fromkeys(changed)))) + "."
-        return escape(rule(self.rule).plain)
+        return _open_here(stop).strip()
 
 
-def _open_here(moment: Moment) -> str:
-    """Who has something to decide at a moment, and about what, as HTML."""
-    if moment.decision is None:
+def _open_here(stop: Stop) -> str:
+    """Who has something to decide at a stop, and what, as HTML, if it is not told on the way."""
+    moment = stop.moment
+    if moment.decision is None or (moment.window is not None and told_on(stop)):
         return ""
     name, window = escape(moment.name(moment.decision.seat)), moment.window
     if window is None:
-        return f"{name} decides. "
+        return f"{_asked_here(moment)} "
     if window.kind == "free":
         return f"{name} may play a card. "
     about = window_about(moment.setup, window, moment.subject, HTML)
@@ -282,7 +293,8 @@ def _open_here(moment: Moment) -> str:
 def _asked_here(moment: Moment) -> str:
     """What is asked at a moment, and of whom, as HTML."""
     assert moment.decision is not None
-    return f"{escape(moment.name(moment.decision.seat))} decides: {question(moment, HTML).asks}"
+    name, asks = escape(moment.name(moment.decision.seat)), question(moment, HTML).asks
+    return f"{name} decides: {asks}" if asks.endswith("?") else capital(asks)
 
 
 def _hands(setup: Setup, entry: Entry) -> str:

@@ -21,6 +21,7 @@ class GivenAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str
     name: str
     books: tuple[str, ...] = ()
+    """The books that have the rule; of one that differs, that it does."""
     verdict: str = ""
     otherwise: dict[str, str] = {}
     """What a book says instead, by its id; empty where it is silent."""

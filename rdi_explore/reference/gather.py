@@ -107,7 +107,11 @@ def _rule(found: Rule) -> Reference:
 
 def resting_on(found: Rule, verdict: str = "", why: str = "") -> GivenAnswer:
     """An answer that rests on a rule; without more the rule itself is the answer."""
-    stated = tuple(BOOK_TITLES[book] for book in found.books_that_state_it())
+    differing = {book for book, note in found.books.items() if note.state == "differs"}
+    stated = tuple(
+        f"{BOOK_TITLES[book]}{' with a difference' if book in differing else ''}"
+        for book in found.books_that_state_it()
+    )
     otherwise = {book: note.says for book, note in found.books.items() if note.state != "same"}
     verdict = verdict or ("ruling" if found.evidence == "ruling" else "")
     says, exact = (why, "") if why else (found.plain, found.statement)

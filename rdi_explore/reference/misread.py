@@ -13,8 +13,10 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from ..catalogue import FileError
+from ..draw.cards import PHASE
 from ..draw.words import sentence
-from ..kernel import DECLINING, Entry, Moment, Play, Reveal, Setup
+from ..draw.words.names import window_about
+from ..kernel import DECLINING, Entry, Gambling, Moment, Phase, Play, Reveal, Setup
 from ..rulebook.data import read
 from ..scenario import Scenario, load
 from ..scenario.cases import MARK
@@ -163,6 +165,18 @@ def situation(line: Sequence[Moment]) -> str:
     told = announced if any(starmap(_from_hand, announced)) else drunk or announced
     words = [*filter(None, starmap(sentence, told))]
     return "".join(f"{each} " for each in words[-PLAYS:])
+
+
+def at_moment(moment: Moment) -> str:
+    """At which moment of a game something is asked, on a line on which nothing has happened."""
+    agenda, whose = moment.position.agenda, f"{moment.name(moment.position.turn)}'s"
+    if moment.window is not None and moment.window.kind not in ("free", "gamble"):
+        about = window_about(moment.setup, moment.window, moment.subject)
+        return f"when everyone is asked about {about}"
+    if any(isinstance(frame, Gambling) for frame in agenda):
+        return "in a Round of Gambling"
+    phase = next((PHASE[frame.phase] for frame in agenda if isinstance(frame, Phase)), "turn")
+    return f"in {whose} {phase}"
 
 
 def _from_hand(setup: Setup, announced: Entry) -> bool:

@@ -17,6 +17,7 @@ from ..rulebook import (
     BOOK_TITLES,
     BookNote,
     OpenQuestion,
+    Rule,
     cross_references,
     exceptions,
     following,
@@ -49,7 +50,7 @@ from .answering import (
 )
 from .entries import Reference
 from .index import index
-from .misread import misread, situation
+from .misread import at_moment, misread, situation
 from .occasions import occasions
 from .played import drunk_there
 from .refused import refused_play
@@ -61,8 +62,11 @@ EVIDENCE = {
     "ruling": "Our ruling: the books are silent.",
 }
 
+IN_PART = "No book says it quite so."
+"""What is said instead of a rule that books state only in part, or otherwise."""
 
-WHY, EXCEPTIONS, TOO = "Why it is so", "Exceptions to it", "It comes up here, too"
+
+WHY, EXCEPTIONS, TOO = "Why it is so", "Exceptions to it", "It comes up in these, too"
 
 TEAMS = "Team Variants"
 """The section of RDI 6 and RDI 9 about teams."""
@@ -269,6 +273,12 @@ def _stands(note: BookNote, word: str) -> str:
 # ------------------------------------------------------------------------------------- a rule
 
 
+def _evidence(found: Rule) -> str:
+    """How sure a rule is."""
+    in_part = found.evidence == "stated" and found.only_in_part
+    return IN_PART if in_part else EVIDENCE[found.evidence]
+
+
 @cache
 def rule_page(id: str) -> RulePage:
     """The page of a rule.
@@ -292,7 +302,7 @@ def rule_page(id: str) -> RulePage:
         name=rule_name(id),
         plain=found.plain,
         statement=found.statement,
-        evidence=EVIDENCE[found.evidence],
+        evidence=_evidence(found),
         books=_pointed(found.books),
         open=found.open_questions,
         may=tuple(each for each in (*own, *shown) if not _is_no(each)),
@@ -393,7 +403,7 @@ def _not_so(id: str) -> Iterator[Link]:
     found, no = refused_play(id), WORDS["no"]
     if found is not None:
         before = situation(found.moment.line())
-        then = "then" if before else "here"
+        then = "then" if before else at_moment(found.moment)
         asks = f"{before}May {found.place.seat} {found.verb} “{found.title}” {then}?"
         yield Link(found.file, found.scenario.title, "scenario", asks, no, found.words())
     elif (wrong := misread(id) or twin(id)) is not None:

@@ -316,7 +316,9 @@ def _otherwise(answer: GivenAnswer, edition: str) -> str:
     if edition not in answer.otherwise or answer.verdict == "ruling":
         return ""
     says = answer.otherwise[edition]
-    return f"{BOOK_TITLES[edition]}: {says}." if says else f"{BOOK_TITLES[edition]} is silent here."
+    return (
+        f"{BOOK_TITLES[edition]}: {says}." if says else f"{BOOK_TITLES[edition]} is silent on it."
+    )
 
 
 def _no_more_than(book: str) -> str:

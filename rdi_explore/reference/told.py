@@ -41,7 +41,8 @@ def _books(books: tuple[str, ...], edition: str) -> str:
     if not books:
         return "No book states it."
     mine = BOOK_TITLES.get(edition, "")
-    return ", ".join(f"{book} (asked for)" if book == mine else book for book in books)
+    told = (f"{book} (asked for)" if mine and book.startswith(mine) else book for book in books)
+    return ", ".join(told)
 
 
 def _line(hit: Hit) -> str:

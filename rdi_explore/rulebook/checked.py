@@ -86,11 +86,12 @@ def checked_words(id: str) -> str:
     found, told = checked(id), []
     if found.active:
         run = watching()
-        games = f"{run.games} random games and {run.files} scenario files"
-        told.append(f"Watched in {found.active:,} moments of {games}.")
+        games = f"{run.games} random games and {run.files} scenarios"
+        told.append(f"Looked at in {found.active:,} moments of {games}.")
     if found.broken:
         ways = "1 way" if found.broken == 1 else f"{found.broken} ways"
-        every = "it" if found.broken == 1 else "each"
+        every = "it" if found.broken == 1 else "each of them"
         noticed = every if found.noticed == found.broken else f"{found.noticed} of them"
-        told.append(f"The program broke it on purpose in {ways}: the scenarios noticed {noticed}.")
+        played = f"it was played wrongly in {ways}, and they caught {noticed}"
+        told.append(f"Tests make sure of it: {played}.")
     return " ".join(told)

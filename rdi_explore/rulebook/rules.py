@@ -91,6 +91,12 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "stated" if self.books_that_state_it() else "ruling"
 
     @property
+    def only_in_part(self) -> bool:
+        """Whether each book that has the rule says only a part of it, or says it otherwise."""
+        states = {note.state for note in self.books.values()}
+        return "differs" in states and "same" not in states
+
+    @property
     def left_open(self) -> tuple[OpenQuestion, ...]:
         """The questions that no book decides."""
         return tuple(each for each in self.open_questions if not each.decided)

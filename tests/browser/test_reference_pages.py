@@ -221,7 +221,7 @@ def test_the_page_of_a_card_says_what_answers_it_and_whose_that_is(
 ):
     page = opened(visit, folder, "cards/no-i-would-never-cast-warp-wood", width, scheme=scheme)
     facts = page.locator(".rdi-facts").inner_text().split("\n")
-    assert facts == ["Action", "here in short: Warp Wood"]
+    assert facts == ["Action", "in short: Warp Wood"]
     sure = page.get_by_role("link", name="My, what selfless adventurers you are! Daareka")
     unsure = page.get_by_role("link", name="Deflect Remy")
     line = "link => getComputedStyle(link).borderStyle"

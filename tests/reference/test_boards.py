@@ -68,9 +68,9 @@ def test_who_plays_against_several_is_told_of_by_track() -> None:
 
 
 def test_a_board_of_another_scenario_claims_no_answer() -> None:
-    """boss-battle.boss-drinks: the scenario asks something else, so its answer is not shown."""
-    board = PAGES.board(rule_page("boss-battle.boss-drinks"))
-    assert "It happens here, too: " in board and "rdi-mini__steps" in board
+    """leave-round.ante-stays: the scenario asks something else, so its answer is not shown."""
+    board = PAGES.board(rule_page("leave-round.ante-stays"))
+    assert "It happens in this game, too: " in board and "rdi-mini__steps" in board
     assert "is-answer" not in board
     assert "is-answer" in PAGES.board(rule_page("timing.reopen"))
 

@@ -23,9 +23,9 @@ def test_a_rule_says_how_it_is_checked_and_nothing_if_it_is_not() -> None:
     found = [checked(id) for id in rules()]
     whole = next(each for each in found if each.active and each.broken > 1)
     told = checked_words(whole.id)
-    assert f"Watched in {whole.active:,} moments of {watching().games} random games" in told
-    noticed = "each" if whole.noticed == whole.broken else f"{whole.noticed} of them"
-    assert f"broke it on purpose in {whole.broken} ways: the scenarios noticed {noticed}." in told
+    assert f"Looked at in {whole.active:,} moments of {watching().games} random games" in told
+    caught = "each of them" if whole.noticed == whole.broken else f"{whole.noticed} of them"
+    assert f"was played wrongly in {whole.broken} ways, and they caught {caught}." in told
     bare = next(each for each in found if not each.active and not each.broken)
     assert checked_words(bare.id) == ""
 

@@ -22,6 +22,7 @@ EVIDENCE = {
     "derived": (2, "Derived", " from stated rules"),
     "ruling": (1, "Our ruling", ": the books are silent; the alternatives can be chosen"),
 }
+IN_PART = (2, "In part", ": a book says some of it, or says it otherwise")
 EXAMPLE = (4, "Stated", ", with a worked example")
 
 
@@ -66,7 +67,9 @@ def close(label: str, act: str = "close-rule") -> str:
 
 def _evidence(found: Rule, shown: Container[str]) -> str:
     level, word, more = EVIDENCE[found.evidence]
-    if found.evidence == "stated" and found.id in shown:
+    if found.evidence == "stated" and found.only_in_part:
+        level, word, more = IN_PART
+    elif found.evidence == "stated" and found.id in shown:
         level, word, more = EXAMPLE
     on, off = '<span class="on"></span>', "<span></span>"
     bars = "".join(on if n < level else off for n in range(4))
@@ -110,9 +113,10 @@ def _where(found: Rule, edition: str) -> str:
     mine = found.books.get(edition)
     if mine is not None and mine.state != "silent" and mine.where:
         return f'<dt>Where</dt><dd class="where">{place(edition, mine)}</dd>'
-    for book, note in reversed(found.books.items()):
-        if note.state != "silent" and note.where:
-            return f'<dt>Where</dt><dd class="where">{place(book, note)}</dd>'
+    for state in ("same", "differs"):
+        for book, note in reversed(found.books.items()):
+            if note.state == state and note.where:
+                return f'<dt>Where</dt><dd class="where">{place(book, note)}</dd>'
     return '<dt>Where</dt><dd class="where">no book states it</dd>'
 
 

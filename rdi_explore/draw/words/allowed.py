@@ -84,7 +84,9 @@ def _protected(moment: Moment) -> str:
 def _in_a_phase(moment: Moment) -> str:
     subject = moment.subject
     if not isinstance(subject, Phase):
-        return "It needs nothing to answer: a Sometimes Card for this phase fits here, too."
+        return (
+            "It needs nothing to answer: a Sometimes Card for this phase fits in it at any moment."
+        )
     when = "before" if before_special_action(subject) else "after"
     brings = {
         "discard": "the drawing", "action": "the Action", "order": "the ordering",

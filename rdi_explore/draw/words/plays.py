@@ -86,6 +86,8 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             does = "uses" if mode.as_ in ("use", "ability") else "plays"
             if play.behalf != NOBODY:
                 whom += style.text(f", for {setup.names[play.behalf]}")
+            sway = f" ({'weakened' if play.boost < 0 else 'strengthened'} by {abs(play.boost)})"
+            card += style.text(sway) if play.boost else ""
             return f"{style.strong(setup.names[play.by])} {does} {card}{whom}{answer}."
         case "fate":
             return f"{card} takes effect." if entry.outcome in ("stands", "not_aimed") else ""
@@ -372,7 +374,7 @@ def window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) ->
             return f"{revealed(setup, entry, style)} in answer."
         case "next_player", "in_vain":
             shown = revealed(setup, entry, style)
-            return f"{shown} in answer. It does nothing here." if shown else ""
+            return f"{shown} in answer. It does nothing this time." if shown else ""
         case "next_player", "wished" if entry.option is not None:
             return f"{who} wishes to play {title(setup, entry.option.card, style)}."
         case "next_player", "several_wishes":

@@ -26,8 +26,8 @@ WORDS: dict[str, str] = {
     "bet-made": "{you} has had this turn in the Round. It fits on {you}'s next one.",
     "not-in-this-round": "{you} is not in this Round of Gambling.",
     "not-in-the-round": "It is for somebody in the Round, and {you} is not in it.",
-    "not-the-champion": "Gambling and Cheating Cards are for the Champion: here {champion}, "
-    "not {you}.",
+    "not-the-champion": "Gambling and Cheating Cards are for the team's Champion: that is "
+    "{champion}, not {you}.",
     "unavoidable": "{starter} started this Round, and nobody can avoid it.",
     "no-round": "It is for a Round of Gambling, and none goes on.",
     "round-waits": "It is for the Round. It fits after {first}.",

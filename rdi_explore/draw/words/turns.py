@@ -1,6 +1,6 @@
 """The record's sentences on turns and their phases, and on setting the table."""
 
-from ...kernel import NOBODY, Deal, Entry, Phase, Setup, Turn
+from ...kernel import NOBODY, Deal, Entry, Phase, Play, Setup, Turn
 from ..cards import PHASE, counted
 from ..style import Style
 from .automaton import revealed
@@ -46,6 +46,12 @@ def _dealt(setup: Setup, step: str, entry: Entry) -> str:
         case _:
             first = next(change.after for change in entry.changes if change.what == "turn")
             return f"{setup.names[first]} begins."
+
+
+def _as_strong_as_ever(entry: Entry) -> bool:
+    """Whether a weakened player's Action is not weakened: of a Boss only the first one is."""
+    weakened = "other-characters.natyli-boss" in entry.rules
+    return weakened and any(isinstance(at, Play) and not at.boost for at in entry.agenda)
 
 
 def _all(setup: Setup) -> str:
@@ -127,8 +133,12 @@ def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             left = frame.more
             return style.text(f"{counted(left, 'further Action')} may be played.")
         case Phase(), "choose_action", outcome if revealed(setup, entry, style):
-            nothing = ". It does nothing here" if outcome == "none" else ""
+            nothing = ". It does nothing this time" if outcome == "none" else ""
             return f"{revealed(setup, entry, style)}{nothing}."
+        case Phase(), "choose_action", "played" if _as_strong_as_ever(entry):
+            assert entry.option is not None
+            card = title(setup, entry.option.card, style)
+            return f"Only the first Action of the phase was weakened: {card} is as strong as ever."
         case Phase(), "choose_action", "none" if entry.seat != NOBODY:
             return f"{who} plays no Action."
         case Phase(), "choose_recipient", "ordered" | "one_more":

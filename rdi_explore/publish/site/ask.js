@@ -266,7 +266,7 @@ function said([kind, title, , , , , told, , , , asked], edition) {
   const [given, because, , , byBook = {}, otherwise = {}] = told, [word, why] = own(byBook, edition) || [given, because], book = known.titles[edition];
   const other = word === 'ruling' ? undefined : own(otherwise, edition), says = el('p', '', 'rdi-says');
   if (word) says.append(el('b', WORDS[word] || word.replace(/\.$/, ''), 'rdi-word'), ' ');
-  says.append([why || title, other === undefined ? '' : other ? `${book}: ${other}.` : `${book} is silent here.`].filter(Boolean).join(' '));
+  says.append([why || title, other === undefined ? '' : other ? `${book}: ${other}.` : `${book} is silent on it.`].filter(Boolean).join(' '));
   return [...(kind === 'rule' ? [] : [el('p', asked || title, 'rdi-put')]), says];
 }
 
