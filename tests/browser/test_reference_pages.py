@@ -42,7 +42,7 @@ def folder(tmp_path_factory):
     files = {
         "rules/timing.reopen.html": written.rule("timing.reopen"),
         "rules/contest.moves-do-not-count.html": written.rule("contest.moves-do-not-count"),
-        "rules/boss-battle.boss-first.html": written.rule("boss-battle.boss-first"),
+        "rules/two-headed-boss.setup.html": written.rule("two-headed-boss.setup"),
         "rules/action.another-player.html": written.rule("action.another-player"),
         "cards/no-i-would-never-cast-warp-wood.html": written.card(
             "no-i-would-never-cast-warp-wood"
@@ -169,8 +169,8 @@ def test_each_step_says_what_the_rule_says_and_how_all_stand(visit, folder, widt
 
 @pytest.mark.parametrize("width", [1280, 390])
 def test_of_a_moment_at_which_much_happens_little_is_said(visit, folder, axe, width):
-    """Before the Boss begins, eleven things happen: the rest unfolds, and the places stay."""
-    page = opened(visit, folder, "rules/boss-battle.boss-first", width)
+    """Before two Bosses begin, fourteen things happen: the rest unfolds, and the places stay."""
+    page = opened(visit, folder, "rules/two-headed-boss.setup", width)
     board = page.locator(".rdi-mini")
     said = board.locator(".rdi-mini__told > p")
     assert all(len(each.split()) <= 25 for each in said.all_inner_texts())
