@@ -17,7 +17,7 @@ EVENTS = ("sea-events", "dungeon-events")
 """The decks on which counters lie."""
 
 
-class Counts:
+class BoardCounts:
     """What the question of a scenario, or its answer, counts: the Drink Deck and the Bar Deck,
     counters on a deck of Events, cards in hand, in Character Decks and in piles. Gold of the Inn is
     not counted: it never runs out."""

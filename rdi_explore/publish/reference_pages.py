@@ -61,7 +61,7 @@ from ..rulebook import (
 from ..scenario import Scenario
 from ..scenario.answers import WORDS
 from ..scenario.cases import case_label, case_of
-from .board_counts import Counts
+from .board_counts import BoardCounts
 from .home_page import NOTHING, Shown, home, paths, practise
 from .rule_board import BoardStep, Lamp, board_steps, told_on
 from .static_page import static_page
@@ -281,7 +281,7 @@ class ReferencePages:
         case = next((each for each in scenario.cases if each.name == board.case), None)
         walk = Walk(scenario if case is None else case_of(scenario, case))
         steps = board_steps(walk, board)
-        counts = Counts(walk.scenario, rule(page.id).topic)
+        counts = BoardCounts(walk.scenario, rule(page.id).topic)
         told = "".join(_told_steps(steps, page.id, counts))
         opens = next((n for n, step in enumerate(steps) if step.decides), 0)
         named = capital(case_label(case)) if case is not None else ""
@@ -706,7 +706,7 @@ def _doubtful(steps: Sequence[BoardStep]) -> str:
     return f'<p class="rdi-mini__sure rdi-note rdi-soft">{told}</p>' if told else ""
 
 
-def _told_steps(steps: Sequence[BoardStep], id: str, counts: Counts) -> Iterator[str]:
+def _told_steps(steps: Sequence[BoardStep], id: str, counts: BoardCounts) -> Iterator[str]:
     """Each step: what happens, how those stand whose numbers have changed (and the pot, and what
     the question counts), and what the rule says of it, where that is something else;
     ``reference.js`` carries on what stays."""
@@ -763,7 +763,7 @@ def _plain(words: str) -> str:
     return re.sub(r"</?button[^>]*>", "", words)
 
 
-def _stand(moment: Moment, seats: tuple[SeatNo, ...], counts: Counts) -> list[str]:
+def _stand(moment: Moment, seats: tuple[SeatNo, ...], counts: BoardCounts) -> list[str]:
     """A player or team with Fortitude, Alcohol Content and Gold, and with what the question counts;
     an automaton track by track."""
     number = seats[0]
