@@ -30,7 +30,9 @@ class ServedKernel {
 
   async send(act, arg) {
     const widget = await this.come;
-    return act === FOLLOW ? widget.follow(arg) : widget.act(act, arg);
+    try {
+      await (act === FOLLOW ? widget.follow(arg) : widget.act(act, arg));
+    } catch (error) { console.info(`not sent: ${error}`); }              // the page is being left, or its server has ended
   }
 
   changed() { if (!this.silent) this.told({ update: this.widget.shown() }); }
