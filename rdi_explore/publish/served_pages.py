@@ -46,16 +46,21 @@ class ServedPages:
     def __init__(self, notebooks: frozenset[str]) -> None:
         self.notebooks = notebooks
         self._kept: dict[str, str] = {}
+        self._drawn: dict[str, tuple[Scenario, str]] = {}
+        """What stands before a kernel is there, with the scenario as it was when that was drawn."""
         self._pages: ReferencePages | None = None
         self._lock = threading.Lock()
 
     def get(self, address: str) -> tuple[str, str] | None:
         """The type and the text of what has this address, or nothing."""
+        part, _, name = address.partition("/")
         with self._lock:
+            if part == "data" and (drawn := _DRAWN.fullmatch(name)):
+                return TYPES[".js"], self._drawing(drawn["kind"], drawn["id"] or "")
             if address not in self._kept:
                 make = self._maker(address)
                 if make is None:
-                    return _nothing(address)
+                    return None
                 self._kept[address] = make()
             return TYPES.get(Path(address).suffix, "text/html"), self._kept[address]
 
@@ -68,8 +73,6 @@ class ServedPages:
             return lambda: self.pages.card(name)
         if not name and part in LISTS:
             return lambda: str(getattr(self.pages, part)())
-        if part == "data" and (drawn := _DRAWN.fullmatch(name)):
-            return _painting(drawn["kind"], drawn["id"] or "")
         if part == "assets" and name in ASSETS:
             return lambda: _file(name)
         return {
@@ -80,6 +83,28 @@ class ServedPages:
             "assets/reference.js": lambda: unpacking("reference.js") + stage_module("preview"),
             "assets/rdi.css": lambda: f"{stylesheet()}\n{_file('site.css')}",
         }.get(address)
+
+    def _drawing(self, kind: str, id: str) -> str:
+        """A scenario or a lesson as its page reads it, drawn anew when its file has changed. There
+        may be none of that name: the page hears so, for to ask is no mistake."""
+        name = f"{id}.{kind}" if id else kind
+        taught = lessons_among() if kind == LESSON else []
+        try:
+            found = load(id or (taught[0].id if taught else FIRST))
+        except FileError:
+            return script(name, None)
+        if kind == LESSON and found.lesson is None:
+            return script(name, None)
+        before, text = self._drawn.get(name, (None, ""))
+        if before != found:
+            drawing = (
+                lesson_painting(found, taught)
+                if kind == LESSON
+                else scenario_painting(Walk(found, found.edition))
+            )
+            text = drawing_script(name, drawing)
+            self._drawn[name] = found, text
+        return text
 
     @property
     def pages(self) -> ReferencePages:
@@ -122,29 +147,6 @@ class ServedPages:
 
 _DRAWN = re.compile(r"(?:(?P<id>[a-z0-9_-]+)\.)?(?P<kind>scenario|lesson)\.js")
 """The address of what is drawn of a page beforehand; without an id, of the one it opens with."""
-
-
-def _nothing(address: str) -> tuple[str, str] | None:
-    """Of what cannot be drawn the page hears so: to ask for it is no mistake."""
-    part, _, name = address.partition("/")
-    if part != "data" or not _DRAWN.fullmatch(name):
-        return None
-    return TYPES[".js"], script(name.removesuffix(".js"), None)
-
-
-def _painting(kind: str, id: str) -> Callable[[], str] | None:
-    """What draws a scenario or a lesson as its page reads it, if there is one of that name."""
-    taught = lessons_among() if kind == "lesson" else []
-    try:
-        found = load(id or (taught[0].id if taught else FIRST))
-    except FileError:
-        return None
-    if kind == "lesson" and found.lesson is None:
-        return None
-    name = f"{id}.{kind}" if id else kind
-    if kind == "lesson":
-        return lambda: drawing_script(name, lesson_painting(found, taught))
-    return lambda: drawing_script(name, scenario_painting(Walk(found, found.edition)))
 
 
 def _puzzle_page(id: str) -> str:

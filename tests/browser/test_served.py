@@ -88,6 +88,9 @@ def test_what_was_not_drawn_waits_for_the_kernel(held: Any) -> None:
     let_in()
     walk.choose(other)
     is_at(page, walk)
+    assert page.title() == f"{walk.scenario.title} · RDI Explore"
+    page.evaluate("location.hash = '#v1.rdi5-timing-2.rdi5.A.0'")
+    until(lambda: page.title() == "Explorer · RDI Explore", "it is another scenario now")
     working.wait_for(state="detached")
 
 

@@ -1,5 +1,6 @@
 """What ``serve`` gives without a kernel: the pages of a published site, at addresses that stay."""
 
+import os
 import re
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from rdi_explore.publish.home_page import DAYS
 from rdi_explore.publish.reference_pages import ReferencePages
 from rdi_explore.publish.served_pages import LISTS, ServedPages
 from rdi_explore.rulebook import rules
-from rdi_explore.scenario import load
+from rdi_explore.scenario import find, load
 from tests.publish.test_public import get
 from tests.publish.visitor import NOTEBOOKS, Running
 
@@ -123,4 +124,21 @@ def test_what_a_page_shows_before_its_kernel_is_there(pages: ServedPages) -> Non
 def test_what_cannot_be_drawn_beforehand_is_no_mistake(pages: ServedPages, name: str) -> None:
     """A link may name anything; nothing is kept of it."""
     assert pages.get(f"data/{name}.js") == ("text/javascript", f'rdiData("{name}",null);\n')
-    assert f"data/{name}.js" not in pages._kept
+    assert name not in pages._drawn
+
+
+def test_what_is_drawn_beforehand_follows_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever writes a scenario sees it, with every change."""
+    file = tmp_path / "scenarios" / "mine.yaml"
+    file.parent.mkdir()
+    written = find(FIRST).read_text("utf-8").replace(f"id: {FIRST}", "id: mine")
+    file.write_text(written, "utf-8")
+    monkeypatch.setenv("RDI_SCENARIOS", str(file.parent))
+    pages = ServedPages(ALL)
+    before = text(pages, "data/mine.scenario.js")
+    assert text(pages, "data/mine.scenario.js") is before
+    file.write_text(re.sub("^title: .*", "title: Another title", written, flags=re.M), "utf-8")
+    os.utime(file, ns=(1, 1))
+    assert text(pages, "data/mine.scenario.js") != before

@@ -35,10 +35,15 @@ class ServedKernel {
     } catch (error) { console.info(`not sent: ${error}`); }              // the page is being left, or its server has ended
   }
 
-  changed() { if (!this.silent) this.told({ update: this.widget.shown() }); }
+  changed() {
+    if (this.silent) return;
+    const update = this.widget.shown(), { open, scenario, title } = this.opening;
+    this.told({ update, title: idOf(open, update.fragment) === scenario ? title : CALLED });
+  }
   perform(message) { if (!this.silent) this.told({ perform: message }); }
 }
 
+const CALLED = document.title.split(' · ')[0];                          // before it has the title of what was drawn
 const root = document.getElementById('rdi'), pageUrl = servedUrl;
 const dataUrl = name => `${meta('rdi-root')}data/${name}.js`;
 const graphviz = () => import(new URL(meta('rdi-graphviz'), document.baseURI));
@@ -60,7 +65,7 @@ async function drawn() {
   const painted = await served.painted(kind, named);
   if (!painted) return null;
   const opened = painted.data.partial || painted.data.link.includes(link);
-  const page = new Page(root, served, { open: kind, scenario: painted.data.id, edition: painted.data.edition, link: opened ? link : '' }, new ServedKernel(), painted);
+  const page = new Page(root, served, { open: kind, scenario: painted.data.id, title: painted.data.title, edition: painted.data.edition, link: opened ? link : '' }, new ServedKernel(), painted);
   page.mount();
   return page;
 }
