@@ -47,8 +47,7 @@ def held(visit: Any, voila: Any) -> Any:
         page.locator("#rdi[data-ready]").wait_for()
 
         def let_in() -> None:
-            for route in waiting:
-                route.continue_()
+            waiting.pop().continue_()
             page.unroute(BUNDLE)
             goes_on(page)
 
@@ -110,3 +109,33 @@ def test_an_unknown_link_is_left_to_the_kernel(visit: Any, voila: Any) -> None:
     page.locator(".rdi-msg--error").filter(has_text="not-here").wait_for()
     assert page.locator("#rdi[data-ready]").count() == 0
     assert page.locator(".rdi-stage").count() == 1
+
+
+def test_what_was_answered_before_the_kernel_is_there_is_in_the_link(held: Any) -> None:
+    """All answers, in their order: whoever leaves or reloads the page before has lost none."""
+    lesson = taught("lesson-windows")
+    first, second = lesson.posed(0).right[0], lesson.posed(1).right[0]
+    wrong = 1 - first if first < 2 else 0
+    page, let_in = held("lesson.ipynb", f"#{lesson.token()}")
+    page.locator("[data-key=next]").click()
+    page.locator("[data-key=hint]").click()
+    answer(page, wrong)
+    answer(page, first)
+    page.locator("[data-key=next]").click()
+    answer(page, second)
+    page.locator("[data-key=previous]").click()
+    page.locator(f"[data-key=answer-{first}].is-shown").wait_for()
+    tries = f"1.{wrong}{first}h1.{second}" + "." * (len(lesson.lesson.questions) - 2)
+    link = f"#l1.lesson-windows.{lesson.check}.{tries}"
+    until(lambda: page.evaluate("location.hash") == link)
+    opening = page.locator("[data-key=open]").get_attribute("href")
+    assert opening.endswith(f"~{link[1:]}"), "the explorer leads back to all of it"
+    page.reload(wait_until="commit")
+    page.locator(f"[data-key=answer-{first}].is-shown").wait_for()
+    assert page.evaluate("location.hash") == link
+    page.locator("[data-key=next]").click()
+    page.locator(f"[data-key=answer-{second}].is-shown").wait_for()
+    page.evaluate(CHANGES)
+    let_in()
+    until(lambda: page.evaluate("location.hash") == link.replace(".1.", ".2.", 1))
+    page.locator(".rdi-progress[aria-label$=': 2 answered']").wait_for()

@@ -20,11 +20,14 @@ class Page {
   show(painted, link = this.opening.link) {
     this.painted = painted;
     this.at = !painted ? 0 : link ? painted.find(link) : painted.data.opens;
+    const drawn = painted?.data.link[this.at];
+    this.led = painted?.data.partial ? this.kernel && link || grown(link, drawn) : '';
     this.panel = null;
     this.message = painted?.data.opening || '';
   }
 
-  get link() { return this.painted.data.partial && this.kernel && this.opening.link || this.painted.data.link[this.at]; }
+  // a drawn state may know only a part of what was done, see grown
+  get link() { return this.led || this.painted.data.link[this.at]; }
   get title() { return this.painted ? `${this.painted.data.title} · RDI Explore` : document.title; }
 
   mount() {
@@ -81,13 +84,20 @@ class Page {
   // whether it could be done with what was drawn
   async does(act, arg) {
     const { painted } = this, key = arg === null || arg === undefined ? act : `${act} ${arg}`, next = painted.next(this.at, key);
-    if (next) { [this.at, this.message] = next; return true; }
+    if (next) { [this.at, this.message] = next; this.leads(act); return true; }
     if (act === 'close-rule') { this.panel = ''; return true; }
     if (act === 'scenario') return this.open(String(arg), '');
-    if (act === 'share' && !(painted.data.partial && this.kernel)) { this.stage.perform({ do: 'link', fragment: this.link }); return true; }
+    if (act === 'share') { this.stage.perform({ do: 'link', fragment: this.link }); return true; }
     if (!LOOKED_UP.includes(act) || (painted.panel(this.at, key) === null && !(act === 'rule' && await this.rule(key)))) return false;
     this.panel = key;
     return true;
+  }
+
+  leads(act) {
+    if (!this.led) return;
+    const drawn = this.painted.data.link[this.at];
+    this.led = act === 'retry' ? drawn : grown(this.led, drawn);
+    if (act === 'next' || act === 'previous') this.at = this.painted.find(this.led);
   }
 
   async rule(key) {

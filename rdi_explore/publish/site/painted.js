@@ -37,10 +37,10 @@ class Painted {
     return link === `v1.${id}.${edition}.A.q` ? opens : links.indexOf(link);
   }
 
-  // that state, or else the one whose link begins most like it
+  // that state, or what of it was drawn, or else the one whose link begins most like it
   find(link) {
     const { link: links } = this.data, like = text => { let n = 0; while (n < text.length && text[n] === link[n]) n += 1; return n; };
-    const exact = this.at(link);
+    const whole = this.at(link), exact = whole < 0 ? this.at(drawnOf(link)) : whole;
     return exact >= 0 ? exact : links.reduce((best, text, at) => like(text) > like(links[best]) ? at : best, 0);
   }
 }

@@ -21,3 +21,20 @@ export function recalled(text) {
   const count = kept[4].split('.').length - 1;
   return Number(kept[3]) > count ? { text, state: 'done' } : { text: kept[0], state: 'begun' };
 }
+const fields = ([, , , , tries]) => tries.slice(1).split('.');
+const written = ([, lesson, check, at], tries) => ['l1', lesson, check, at, ...tries].join('.');
+// what was drawn of a lesson knows one question: the link of where it has led, with all that was done before
+export function grown(before, drawn) {
+  const was = LESSON_LINK.exec(before), now = LESSON_LINK.exec(drawn);
+  if (!was || !now || was[1] !== now[1] || was[2] !== now[2]) return drawn;
+  const fresh = fields(now), tries = fields(was).map((done, n) => {
+    const [picked, hints = ''] = done.split('h'), [answer, more = hints] = (fresh[n] || '').split('h');
+    return (picked.includes(answer) ? picked : picked + answer) + (more && `h${more}`);
+  });
+  return written(now, tries);
+}
+// and the link of what was drawn of such a place: of its question the last answer
+export function drawnOf(link) {
+  const found = LESSON_LINK.exec(link);
+  return found ? written(found, fields(found).map((done, n) => n + 1 === Number(found[3]) ? done.replace(/^[0-9]*([0-9])/, '$1') : '')) : link;
+}
