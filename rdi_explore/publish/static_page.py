@@ -1,6 +1,8 @@
 """A published page: its head, with what it may load, around a body."""
 
+from base64 import b64encode
 from collections.abc import Iterable
+from hashlib import sha256
 from html import escape
 
 PRODUCT = "RDI Explore"
@@ -32,11 +34,13 @@ def static_page(
     first: str = "",
 ) -> str:
     """A page of that title; ``styles`` and ``scripts`` are addresses within the site, and so are
-    the ``manifest`` of pages with a kernel and the script that runs ``first``, before the page is
-    read."""
+    the ``manifest`` of pages with a kernel. The script ``first`` stands in the page itself, and
+    runs before anything is loaded: where a policy stands in a page, nothing is foreseen of it."""
     policy = CONTENT_SECURITY_POLICY + (WITH_KERNEL if manifest else "")
+    if first:
+        policy = policy.replace("script-src", f"script-src '{_named(first)}'")
     head = f'<link rel="manifest" href="{manifest}">\n' if manifest else ""
-    head += f'<script src="{first}"></script>\n' if first else ""
+    head += f"<script>{first}</script>\n" if first else ""
     sheets = "".join(f'<link rel="stylesheet" href="{each}">\n' for each in styles)
     loaded = "".join(f'<script defer src="{each}"></script>\n' for each in scripts)
     full = title if title == PRODUCT else f"{title} · {PRODUCT}"
@@ -56,6 +60,11 @@ def static_page(
 </body>
 </html>
 """
+
+
+def _named(script: str) -> str:
+    """What a policy calls a script that stands in the page."""
+    return f"sha256-{b64encode(sha256(script.encode()).digest()).decode()}"
 
 
 def forwarding_page(to: str) -> str:

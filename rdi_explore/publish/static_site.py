@@ -175,10 +175,12 @@ def publish(
     app = runtime is not None
     files.data("gallery", gallery_data(every, taught, app=app))
     if taught:
-        files.page(LESSON, "Lesson", "lesson", app, shared.name)
+        ids = [lesson.id for lesson in taught]
+        files.page(LESSON, "Lesson", "lesson", app, shared.name, first=_early("l1", "lesson", ids))
     files.write("index.html", forwarding_page("ask/index.html"))
     files.page("gallery", "Explore", "gallery", app)
-    files.page(EXPLORER, "Explorer", "explorer", app, shared.name)
+    first = _early("v1", "scenario", [item.id for item in items])
+    files.page(EXPLORER, "Explorer", "explorer", app, shared.name, first=first)
     if app:
         for name, title in KERNEL_PAGES.items():
             files.page(name, title, name, app)
@@ -194,8 +196,6 @@ def publish(
     tell("rules and cards")
     files.data("ask", search_data(index(), reference.address))
     files.data("says", previews())
-    early = (SITE / "early.js").read_text("utf-8")
-    files.write("assets/early.js", early.replace("@drawn", json.dumps(" ".join(editions))))
     for name in ("reference.css", "home.js"):
         files.write(f"assets/{name}", (SITE / name).read_text("utf-8"))
     files.write("assets/ask.js", unpacking("ask.js"))
@@ -494,9 +494,11 @@ class _Files:
             raise CannotPublish(f"there are two of the name {name}")
         self.write(f"data/{name}.js", text)
 
-    def page(self, name: str, title: str, kind: str, app: bool = False, *data: str) -> None:
+    def page(
+        self, name: str, title: str, kind: str, app: bool = False, *data: str, first: str = ""
+    ) -> None:
         """Write a page; an ``app`` can be put on a home screen."""
-        self.write(f"{name}.html", page(name, title, kind, app, *data))
+        self.write(f"{name}.html", page(name, title, kind, app, *data, first=first))
 
     def finish(self) -> None:
         """Remove what an earlier site left, and write down what was published."""
@@ -505,7 +507,7 @@ class _Files:
         write_whole(self.out / MARKER, marker + "\n")
 
 
-def page(name: str, title: str, kind: str, app: bool = False, *data: str) -> str:
+def page(name: str, title: str, kind: str, app: bool = False, *data: str, first: str = "") -> str:
     """A page that holds nothing but the place of its stage, and loads these ``data``."""
     without = "This page needs JavaScript; it loads nothing from elsewhere."
     stage = f'<div id="rdi" data-kind="{escape(kind)}" data-name="{escape(name)}"></div>'
@@ -513,5 +515,11 @@ def page(name: str, title: str, kind: str, app: bool = False, *data: str) -> str
     scripts = ("assets/rdi.js", *(f"data/{each}.js" for each in ("site", *data)))
     return static_page(
         title, body, styles=("assets/rdi.css",), scripts=scripts,
-        manifest=HOME_SCREEN if app else "", first="assets/early.js" if kind == "explorer" else "",
+        manifest=HOME_SCREEN if app else "", first=first,
     )  # fmt: skip
+
+
+def _early(version: str, kind: str, drawn: Iterable[str]) -> str:
+    """A script that asks for the drawing that the address names while its page is on its way."""
+    text = (SITE / "early.js").read_text("utf-8").replace("@version", version)
+    return text.replace("@kind", kind).replace("@drawn", json.dumps(" ".join(drawn)))

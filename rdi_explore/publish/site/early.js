@@ -1,5 +1,6 @@
-// asks for the drawing that the address names, if there is one, while the page itself is still on its way
+
+// asks for the drawing that the address names, or else the first, while the page itself is still on its way
 {
-  const named = /^#v1\.([a-z0-9][a-z0-9_-]*)\./.exec(location.hash)?.[1];
-  if (@drawn.split(' ').includes(named)) document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href: `data/${named}.scenario.js` }));
+  const drawn = @drawn.split(' '), named = /^#@version\.([a-z0-9][a-z0-9_-]*)\./.exec(location.hash)?.[1] ?? drawn[0];
+  if (drawn.includes(named)) document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href: `data/${named}.@kind.js` }));
 }
