@@ -412,6 +412,8 @@ class Explorer:
             except FileError as error:
                 self.message = messages.error("This scenario cannot be shown.", str(error))
                 return
+        if str(token) == self.walk.token():
+            return  # what was done can still be undone
         told = self.walk.go_to(token)
         if told:
             self.message = messages.error("This link could not be followed whole.", told)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import http.client
 import time
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import tornado.web
+from jupyter_core.utils import ensure_async
+from jupyter_server.base.handlers import APIHandler
 from voila.request_info_handler import RequestInfoSocketHandler  # type: ignore[import-untyped]
 from voila.tornado.handler import TornadoVoilaHandler  # type: ignore[import-untyped]
 from voila.tornado.kernel_websocket_handler import (  # type: ignore[import-untyped]
@@ -97,6 +100,14 @@ class NotebookPage(PlainErrors, TornadoVoilaHandler):  # type: ignore[misc]
         if path is not None and path not in notebooks_in(Path(self.settings["rdi_root"])):
             raise tornado.web.HTTPError(404)
         seats: Seats = self.settings["rdi_seats"]
+        visitor, page = self.current_user.username, path or self.notebook_path
+        if not self.request.query:
+            reloads = "max-age=0" in self.request.headers.get("Cache-Control", "")
+            self.seat = await seats.back(visitor, page, anew=reloads)
+            if self.seat is not None:
+                self.set_header("Cache-Control", "no-store")
+                self.finish(self.seat.html.replace("<body ", "<body data-kept ", 1))
+                return
         self.seat = await seats.take(address_of(self.request))
         if self.seat is None:
             self.set_status(503)
@@ -105,13 +116,34 @@ class NotebookPage(PlainErrors, TornadoVoilaHandler):  # type: ignore[misc]
             self.finish(FULL)
             return
         try:
-            self.seat.sent = False
+            self.seat.sent, self.seat.visitor, self.seat.page = False, visitor, page
             if not self.request.connection.stream.closed():  # it may have been tired of waiting
                 await super().get(path)
         finally:
             self.seat.connected, self.seat.sent = time.monotonic(), True
             if self.seat.kernel_id is None:
                 seats.leave(self.seat)
+
+    async def get_generator(self, path: str | None = None) -> AsyncIterator[str]:
+        """The page in parts, as Voila makes it; its seat remembers it, if it is for everybody."""
+        parts = []
+        async for part in super().get_generator(path):
+            parts.append(part)
+            yield part
+        if self.seat is not None and not self.request.query:
+            self.seat.html = "".join(parts)
+
+
+class Leaving(APIHandler):
+    """A page says that it is left: its kernel waits a while, if its own visitor says so."""
+
+    async def post(self, kernel_id: str) -> None:
+        """Let the kernel wait, or end it."""
+        seats: Seats = self.settings["rdi_seats"]
+        if not seats.keep(kernel_id, self.current_user.username):
+            await ensure_async(self.settings["kernel_manager"].shutdown_kernel(kernel_id))
+        self.set_status(204)
+        await self.finish()
 
 
 class Channels(PlainErrors, VoilaKernelWebsocketHandler):  # type: ignore[misc]

@@ -1,10 +1,11 @@
 """Seats: how many visitors a server takes at once, who waits, and who has left.
 
 Every visitor's page has a kernel of its own. A seat is the right to one; it is held from the
-request for the page until the kernel has ended. Kernels end when the page is left, when nobody is
-connected to them (a page that no browser opened, a lost connection), when nobody has done anything
-for long, and when their process is gone. Voila's own culling is not used: it would take a preheated
-kernel that has waited for long, in the very moment in which it is handed out.
+request for the page until the kernel has ended. A page that is left keeps its kernel a while for
+its visitor, who may come back, unless somebody else needs the seat. Kernels end after that, when
+nobody is connected to them (a page that no browser opened, a lost connection), when nobody has done
+anything for long, and when their process is gone. Voila's own culling is not used: it would take a
+preheated kernel that has waited for long, in the very moment in which it is handed out.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ class ServerLimits:
     """How long a visitor waits for a seat before the page says that all are taken."""
     unconnected: float = 60.0
     """After how long without its page a kernel ends."""
+    kept: float = 60.0
+    """After how long a kernel ends whose page was left."""
     unclaimed: float = 10.0
     """After how long a kernel ends whose page has never connected to it."""
     each_address: int = 6
@@ -65,6 +68,7 @@ LOCAL = ServerLimits(
     megabytes=0,
     patience=5,
     unconnected=5 * 60,
+    kept=5 * 60,
     unclaimed=60,
     each_address=0,
     idle=60 * 60,
@@ -87,6 +91,14 @@ class VisitorSeat:
     """Whether a page has ever connected."""
     sent: bool = True
     """Whether the page is made and sent."""
+    visitor: str = ""
+    """Who has the page, as Jupyter's cookie says."""
+    page: str = ""
+    """Which notebook it is."""
+    html: str = ""
+    """The page as it was sent."""
+    left: bool = False
+    """Whether the page was left, and may be come back to."""
 
 
 class Seats:
@@ -108,9 +120,12 @@ class Seats:
     async def take(self, address: str = "") -> VisitorSeat | None:
         """Take a seat, waiting for one if need be; None if there is none, or the address has had
         its share already."""
-        if self._free.locked() and self.waiting >= self.limits.seats:
-            return None
         if address and 0 < self.limits.each_address <= self._comers[address]:
+            if not await self._make_room(address):
+                return None
+        elif self._free.locked():
+            await self._make_room()
+        if self._free.locked() and self.waiting >= self.limits.seats:
             return None
         self._comers[address] += 1
         seat = await self._wait(address)
@@ -142,15 +157,61 @@ class Seats:
             self._gone(seat.address)
             self._free.release()
 
+    def keep(self, kernel_id: str, visitor: str) -> bool:
+        """Keep the kernel of a page that is left for its visitor; whether that is to be done."""
+        seat = next((each for each in self._taken if each.kernel_id == kernel_id), None)
+        if seat is None or not seat.html or seat.visitor != visitor or not self.limits.kept:
+            return False
+        seat.left, seat.connected = True, time.monotonic()
+        return True
+
+    async def back(self, visitor: str, page: str, *, anew: bool = False) -> VisitorSeat | None:
+        """The seat of a page that this visitor has left, if its kernel lives; ``anew`` ends it."""
+        found = None
+        for seat in self._kept():
+            if (seat.visitor, seat.page) == (visitor, page):
+                if found is None and not anew and await self._lives(seat):
+                    found = seat
+                else:
+                    await self._end(seat)
+        if found is not None:
+            found.left, found.connected = False, time.monotonic()
+        return found
+
+    def _kept(self) -> list[VisitorSeat]:
+        """Of pages that were left; the one that was left last first."""
+        left = [each for each in self._taken if each.left]
+        return sorted(left, key=lambda seat: seat.connected, reverse=True)
+
+    async def _make_room(self, address: str = "") -> bool:
+        """End the kernel of the page that was left first, of that address if there is one."""
+        kept = [each for each in self._kept() if address in ("", each.address)]
+        if kept:
+            await self._end(kept[-1])
+        return bool(kept)
+
+    async def _end(self, seat: VisitorSeat) -> None:
+        """End a kernel, and give its seat back."""
+        seat.left = False
+        with contextlib.suppress(Exception):  # somebody else may end it meanwhile
+            await ensure_async(self.manager.shutdown_kernel(seat.kernel_id, now=True))
+        self.leave(seat)
+
+    async def _lives(self, seat: VisitorSeat) -> bool:
+        try:
+            kernel = self.manager.get_kernel(seat.kernel_id)
+            return bool(await ensure_async(kernel.is_alive()))
+        except (KeyError, tornado.web.HTTPError):
+            return False
+
     async def sweep(self) -> None:
         """End kernels that nobody uses, and give back the seats of those that have ended."""
         for seat in tuple(self._taken):
             if seat.kernel_id is None:
                 continue  # its page is still being made
             if seat.kernel_id in self.manager and await self._left(seat):
-                with contextlib.suppress(Exception):  # somebody else may end it meanwhile
-                    await ensure_async(self.manager.shutdown_kernel(seat.kernel_id, now=True))
-            if seat.kernel_id not in self.manager:
+                await self._end(seat)
+            elif seat.kernel_id not in self.manager:
                 self.leave(seat)
 
     async def _left(self, seat: VisitorSeat) -> bool:
@@ -165,7 +226,8 @@ class Seats:
         if model["connections"] > 0 or not seat.sent:
             seat.connected = now
         seat.claimed |= model["connections"] > 0
-        patience = self.limits.unconnected if seat.claimed else self.limits.unclaimed
+        waits = self.limits.kept if seat.left else self.limits.unconnected
+        patience = waits if seat.claimed else self.limits.unclaimed
         heard = datetime.fromisoformat(model["last_activity"])  # a spare one: before it was taken
         silent = min((datetime.now(UTC) - heard).total_seconds(), now - seat.since)
         return now - seat.connected > patience or silent > self.limits.idle

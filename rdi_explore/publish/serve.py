@@ -36,6 +36,7 @@ from .handlers import (
     Assets,
     Channels,
     Home,
+    Leaving,
     NotebookPage,
     Pages,
     Refusing,
@@ -119,6 +120,8 @@ class Server(Voila):  # type: ignore[misc]
                 kept.append((pattern, Channels, *handler[2:]))
             elif "/voila/query/" in pattern:
                 kept.append((pattern, RequestInfo, *handler[2:]))
+            elif "/voila/api/shutdown/" in pattern:
+                kept.append((pattern, Leaving, *handler[2:]))
             else:
                 kept.append(handler)
         kept += [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -139,3 +140,39 @@ def test_what_was_answered_before_the_kernel_is_there_is_in_the_link(held: Any) 
     let_in()
     until(lambda: page.evaluate("location.hash") == link.replace(".1.", ".2.", 1))
     page.locator(".rdi-progress[aria-label$=': 2 answered']").wait_for()
+
+
+def kernel_of(page: Any) -> str:
+    config = page.locator("#jupyter-config-data").text_content()
+    return str(json.loads(config)["kernelId"])
+
+
+def test_who_comes_back_finds_the_kernel_and_the_place(visit: Any, voila: Any) -> None:
+    """By the browser's button, and by a link that names no place; what was done can be undone."""
+    walk = Walk(load(FIRST))
+    walk.to_question()
+    server = voila(NOTEBOOKS)
+    page = visit(f"{server.page('explorer.ipynb')}#{walk.token()}").page
+    goes_on(page)
+    other = next(each for each in walk.moment.options if not walk.follows(each))
+    number = walk.moment.options.index(other)
+    page.locator(f".rdi-window [data-act=choose][data-arg='{number}']").click()
+    walk.choose(other)
+    is_at(page, walk)
+    kernel = kernel_of(page)
+    for way in ("back", "link"):
+        page.goto(server.page("lesson.ipynb"))
+        page.locator(".rdi-now h1").wait_for()
+        if way == "back":
+            page.go_back()
+        else:
+            page.goto(server.page("explorer.ipynb"))
+        goes_on(page)
+        assert kernel_of(page) == kernel
+        is_at(page, walk)
+    page.locator("[data-act=undo]").first.click()
+    walk.undo()
+    is_at(page, walk)
+    page.reload()
+    goes_on(page)
+    assert kernel_of(page) != kernel, "a reload begins anew"

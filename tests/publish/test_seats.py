@@ -255,3 +255,83 @@ def test_a_spare_kernel_that_failed_or_died_is_not_handed_out():
         assert handed.get_pool_size("unknown.ipynb") == 0
 
     asyncio.run(story())
+
+
+# ------------------------------------------------------------------------- coming back
+
+
+async def left(straw, seats, name="one", visitor="Ada", address="", since=NOW):
+    """A page of a visitor that was left, its kernel waiting."""
+    seat = await seats.take(address)
+    seat.kernel_id, seat.claimed = straw.add(name, connections=0), True
+    seat.visitor, seat.page, seat.html, seat.since = visitor, "explorer.ipynb", "<body >", NOW
+    assert seats.keep(name, visitor)
+    seat.connected = since
+    return seat
+
+
+def test_a_page_that_was_left_keeps_its_kernel_for_its_visitor_alone():
+    async def story(straw, seats):
+        seat = await left(straw, seats)
+        await seats.sweep()
+        assert await seats.back("Bob", "explorer.ipynb") is None
+        assert await seats.back("Ada", "lesson.ipynb") is None
+        assert await seats.back("Ada", "explorer.ipynb") is seat
+        assert await seats.back("Ada", "explorer.ipynb") is None, "it has its page again"
+        assert not seats.keep("one", "Bob") and not seats.keep("two", "Ada")
+        assert ("one" in straw, seats.taken) == (True, 1)
+
+    run(story)
+
+
+def test_a_kernel_that_waits_for_its_visitor_ends_in_time():
+    async def story(straw, seats):
+        seats.limits = dataclasses.replace(FEW, kept=30)
+        await left(straw, seats, since=NOW - 31)
+        await seats.sweep()
+        assert ("one" in straw, seats.taken) == (False, 0)
+
+    run(story)
+
+
+def test_a_kernel_that_has_died_is_not_come_back_to():
+    async def story(straw, seats):
+        await left(straw, seats)
+        straw.kernels["one"]["alive"] = False
+        assert await seats.back("Ada", "explorer.ipynb") is None
+        assert seats.taken == 0
+
+    run(story)
+
+
+def test_a_reload_begins_anew():
+    async def story(straw, seats):
+        await left(straw, seats)
+        assert await seats.back("Ada", "explorer.ipynb", anew=True) is None
+        assert ("one" in straw, seats.taken) == (False, 0)
+
+    run(story)
+
+
+def test_what_waits_for_its_visitor_makes_room_for_another():
+    """The page that was left first; of an address that has had its share, one of its own."""
+
+    async def story(straw, seats):
+        first = await left(straw, seats, "one", since=NOW - 5)
+        await left(straw, seats, "two", since=NOW - 3)
+        third = await seats.take()
+        assert third and "one" not in straw and "two" in straw
+        assert await seats.back("Ada", first.page) is not None
+        assert await seats.take() is None, "who is at the page keeps the seat"
+
+    run(story)
+
+
+def test_who_has_had_their_share_gives_a_page_that_they_left():
+    async def story(straw, seats):
+        seats.limits = dataclasses.replace(FEW, each_address=1)
+        await left(straw, seats, "one", address="203.0.113.7")
+        assert await seats.take("203.0.113.7") and "one" not in straw
+        assert await seats.take("203.0.113.7") is None
+
+    run(story)

@@ -3,6 +3,12 @@
   // what is drawn of this page beforehand (site/served.js) is asked for while its script is on the way
   const kind = document.getElementById('rdi')?.dataset.kind;
   if (kind) {
+    // a page whose kernel has waited stands where it was left
+    const place = `rdi.place.${location.pathname}`;
+    try {
+      if ('kept' in document.body.dataset && !location.hash) history.replaceState(history.state, '', sessionStorage.getItem(place) || '');
+      addEventListener('pagehide', () => sessionStorage.setItem(place, location.hash));
+    } catch { /* a private window */ }
     const named = /^#[vl]1\.([a-z0-9_-]+)/.exec(location.hash)?.[1], root = document.querySelector('meta[name="rdi-root"]').content;
     const href = `${root}data/${named ? `${named}.` : ''}${kind === 'lesson' ? kind : 'scenario'}.js`;
     document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href }));
