@@ -83,6 +83,23 @@ def test_a_rule_is_played_out_on_a_small_board() -> None:
     assert "<b>Yes</b>" in board and "rdi-track" in board and "<button" not in board
 
 
+@pytest.mark.parametrize(
+    ("rule", "titles"),
+    [
+        ("dale.harvested-not-gathered", ("Old Mushroom", "Pitchfork")),  # one is only paid with
+        ("phrenk.potion-deck", ("A Potion of calm", "A Potion of thirst")),  # they are laid out
+        ("otto.kept-drinks", ("Old Fae-shioned", "Otto stamps")),  # drunk, and revealed
+        ("dungeon-events.as-action-effects", ("Falling stones", "A shield against Actions")),
+    ],
+)
+def test_every_card_on_a_board_that_no_book_tells_is_named(
+    rule: str, titles: tuple[str, ...]
+) -> None:
+    page = ReferencePages(to, load).rule(rule)
+    told = page.split('class="rdi-mini__sure', 1)[1].split("</p>")[0]
+    assert all(title in told for title in titles), told
+
+
 def test_the_id_of_a_rule_in_a_text_is_a_link() -> None:
     told = linked("see (redirect.to-attackers-teammate), not e.g. or rdi.css")
     assert told.count("<a ") == 1 and 'href="../rules/redirect.to-attackers-teammate.html"' in told
