@@ -136,6 +136,28 @@ def test_what_a_rule_rests_on_stands_in_a_book_of_its_own() -> None:
             assert shared and id != each.id, (each.id, id)
 
 
+@pytest.mark.parametrize(
+    ("general", "exception"),
+    [
+        ("gambling.starter-in-control", "leave-round.leave-after-own-ante-card"),
+        ("gambling.ante-one", "leave-round.instead-of-ante"),
+        ("timing.after-window", "notes.that-tears-it"),
+        ("timing.respond-window", "chaser.no-response-before-complete"),
+        ("ignore.no-effect-on-you", "order.ordering-cannot-be-ignored"),
+        ("leave-round.no-winner", "forced-leave.one-left"),
+        ("drink.sober-up", "chaser.no-sober-up"),
+        ("order.place-top-card", "otto.no-pile"),
+        ("pass-out.condition", "zakhan.total-drunkenness"),
+    ],
+)
+def test_a_general_rule_lists_the_rule_that_limits_it(general: str, exception: str) -> None:
+    assert exception in exceptions(general)
+
+
+def test_a_rule_that_follows_from_another_is_no_exception_to_it() -> None:
+    assert not [each.id for each in ALL if {*each.follows} & {*each.excepts}]
+
+
 def test_no_rule_rests_on_itself_in_the_end() -> None:
     TopologicalSorter({each.id: grounds(each) for each in ALL}).prepare()
 
