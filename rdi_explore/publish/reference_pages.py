@@ -562,7 +562,9 @@ def _cite(page: RulePage) -> str:
     """How to cite a rule in three forms, each to be copied: said at a table, with the sections of
     the books, and as a link, whose address the page knows when it is open."""
     says = "follows from" if page.evidence == EVIDENCE["derived"] else "stated in"
-    stand = {"same": says, "differs": "with a difference in"}
+    whole = any(note.state == "same" for note in page.books.values())
+    differs = "with a difference in" if whole else "said in part, or otherwise, in"
+    stand = {"same": says, "differs": differs}
     by_how: dict[str, list[str]] = {how: [] for how in stand.values()}
     for book, note in page.books.items():
         if note.state in stand:

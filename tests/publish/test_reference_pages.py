@@ -133,11 +133,24 @@ def test_a_book_that_differs_is_cited_as_one_that_does() -> None:
         short, sections, _ = cited(id)
         for book in differing[id]:
             number = re.compile(rf"\b{book.removeprefix('rdi')}\b")
-            assert number.search(re.split("ith a difference in ", sections)[1]), id
+            differs = re.split("ith a difference in |aid in part, or otherwise, in ", sections)
+            assert number.search(differs[1]), id
             if any(note.state == "same" for note in rule(id).books.values()):
                 assert not number.search(short.removeprefix(rule(id).plain)), id
     short, *_ = cited("negate.negated-gambling-card-is-a-pass")
-    assert short.endswith("(With a difference in RDI 6.)")
+    assert short.endswith("(Said in part, or otherwise, in RDI 6.)")
+
+
+def test_where_each_book_says_only_a_part_no_difference_is_cited_but_the_part() -> None:
+    """phrenk.potion-deck: RDI 3 has the deck, RDI 6 the Potion that lies face up."""
+    short, sections, _ = cited("phrenk.potion-deck")
+    assert short.endswith("(Said in part, or otherwise, in RDI 3 and 6.)")
+    assert "(Said in part, or otherwise, in RDI 3: Components; Setup;" in sections
+
+
+def test_a_board_shows_the_hands_that_its_question_speaks_of() -> None:
+    page = ReferencePages(to, load).rule("dungeon-events.impossible-option")
+    assert "10 Gold, 2 cards in hand" in page
 
 
 def test_a_card_is_cited_as_a_rule_is() -> None:
