@@ -210,11 +210,28 @@ def test_our_words_speak_of_books_and_not_of_lines_or_files() -> None:
         ("setup.extra-deck-separate", "stated", ("rdi3", "rdi9")),
         ("drink-deck.never-empty", "stated", BOOKS),
         ("turn.rule-of-turn-owner", "derived", ("rdi6",)),
+        ("printed-cards.round-on-the-house-card", "stated", ("rdi4", "rdi6")),
     ],
 )
 def test_evidence(id: str, evidence: str, stated_by: tuple[str, ...]) -> None:
     assert rule(id).evidence == evidence
     assert rule(id).books_that_state_it() == stated_by
+
+
+@pytest.mark.parametrize(
+    ("id", "ours"),
+    [
+        ("setup.drink-deck", "face down"),
+        ("setup.character-deck", "face down"),
+        ("drink-deck.instant", "in between"),
+        ("timing.take-back", "has seen"),
+    ],
+)
+def test_what_is_ours_alone_is_asked_and_not_stated(id: str, ours: str) -> None:
+    """No book says how a deck lies, what may come amid a renewal, or that shown cards are known."""
+    found = rule(id)
+    assert ours not in f"{found.statement} {found.plain}".casefold()
+    assert ours in " ".join(f"{q.text} {q.ruling}" for q in found.open_questions).casefold()
 
 
 def test_a_rule_that_no_book_states_is_a_ruling() -> None:
