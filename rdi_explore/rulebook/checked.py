@@ -91,5 +91,5 @@ def checked_words(id: str) -> str:
         times = "once" if found.active == 1 else f"{found.active:,} times"
         told.append(f"In {games} this rule mattered {times}. It was kept each time.")
     if found.broken and found.noticed == found.broken:
-        told.append("If it were played otherwise, scenarios here would come out otherwise.")
+        told.append("Where we played it otherwise on purpose, scenarios here came out otherwise.")
     return " ".join(told)
