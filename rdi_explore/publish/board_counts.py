@@ -28,6 +28,7 @@ class BoardCounts:
         self.named = {*re.findall(r"\{(?:[^}.]*\.)?(\w+)", told)}
         asks = scenario.question or ""
         self.asks = asks if ASKS.search(asks) else ""
+        self.of_hands = "in hand" in asks
         self.topic = topic
 
     def table(self, moment: Moment) -> Iterator[tuple[str, str]]:
@@ -52,7 +53,11 @@ class BoardCounts:
 
     def of_side(self, moment: Moment, seats: tuple[SeatNo, ...]) -> Iterator[str]:
         """What a player has, or each member of a team."""
-        if "hand" in self.named or re.search(r"\bhand\b|\bdraw\b|\bholds?\b", self.asks):
+        if (
+            self.of_hands
+            or "hand" in self.named
+            or re.search(r"\bhand\b|\bdraw\b|\bholds?\b", self.asks)
+        ):
             yield self._each(moment, seats, "hand", "in hand")
         if "deck" in self.named:
             yield self._each(moment, seats, "deck", "in the deck")

@@ -48,6 +48,7 @@ from ..reference.pages import (
     card_page,
     rule_page,
 )
+from ..reference.played import is_named
 from ..rulebook import (
     BOOK_TITLES,
     BookNote,
@@ -289,11 +290,12 @@ class ReferencePages:
         head = asked if board.about else f"It happens in this game, too: {scenario.title}"
         leave = self.to(scenario.id)
         link = f'<a href="{escape(leave)}">Open at the table</a>' if leave else ""
+        sure = _doubtful(steps, head + told)
         return (
             '<section class="rdi-mini" aria-label="Played out"><div class="rdi-mini__head">'
             f'<h2 class="rdi-h">{prose(head)}</h2><span class="rdi-note rdi-soft">'
             f"{escape(', '.join(filter(None, (named, BOOK_TITLES[walk.edition]))))}</span></div>"
-            f'<ol class="rdi-mini__steps" data-steps="{opens}">{told}</ol>{_doubtful(steps)}'
+            f'<ol class="rdi-mini__steps" data-steps="{opens}">{told}</ol>{sure}'
             f'<div class="rdi-mini__go">{link}</div></section>'
         )
 
@@ -560,7 +562,9 @@ def _cite(page: RulePage) -> str:
     """How to cite a rule in three forms, each to be copied: said at a table, with the sections of
     the books, and as a link, whose address the page knows when it is open."""
     says = "follows from" if page.evidence == EVIDENCE["derived"] else "stated in"
-    stand = {"same": says, "differs": "with a difference in"}
+    whole = any(note.state == "same" for note in page.books.values())
+    differs = "with a difference in" if whole else "said in part, or otherwise, in"
+    stand = {"same": says, "differs": differs}
     by_how: dict[str, list[str]] = {how: [] for how in stand.values()}
     for book, note in page.books.items():
         if note.state in stand:
@@ -700,9 +704,13 @@ def _face(page: CardPage) -> str:
 # -------------------------------------------------------------------------------- small board
 
 
-def _doubtful(steps: Sequence[BoardStep]) -> str:
-    """What a board rests on besides the books: the cards played there that no book tells whole."""
-    told = _linked_titles(rests_on(cards_played(steps[-1].stop.moment), style=HTML))
+def _doubtful(steps: Sequence[BoardStep], shown: str) -> str:
+    """What a board rests on besides the books: the cards that no book tells whole, of those that
+    are played there or named in what it shows, each by its title."""
+    end = steps[-1].stop.moment
+    words = unescape(re.sub(r"<[^>]+>", "", shown))
+    named = [card for card in end.setup.cast if is_named(words, card.title)]
+    told = _linked_titles(rests_on([*cards_played(end), *named], style=HTML, most=len(words)))
     return f'<p class="rdi-mini__sure rdi-note rdi-soft">{told}</p>' if told else ""
 
 

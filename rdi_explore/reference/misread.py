@@ -45,11 +45,13 @@ class MisreadEnd(msgspec.Struct, frozen=True):
 
 
 class NotSo(NamedTuple):
-    """A question that whoever knows a rule answers with no; why not."""
+    """A question that whoever knows a rule answers with no; why not; and what it ``says`` instead
+    of a bare no, which could be taken for what may not be played."""
 
     scenario: Scenario
     asks: str
     why: str
+    says: str = ""
 
     @property
     def file(self) -> str:

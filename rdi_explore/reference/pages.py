@@ -407,7 +407,8 @@ def _not_so(id: str) -> Iterator[Link]:
         asks = f"{before}May {found.place.seat} {found.verb} “{found.title}” {then}?"
         yield Link(found.file, found.scenario.title, "scenario", asks, no, found.words())
     elif (wrong := misread(id) or twin(id)) is not None:
-        yield Link(wrong.file, wrong.scenario.title, "scenario", wrong.asks, no, wrong.why)
+        says = wrong.says or no
+        yield Link(wrong.file, wrong.scenario.title, "scenario", wrong.asks, says, wrong.why)
 
 
 def _rulings_first(every: Iterable[Reference]) -> list[Reference]:

@@ -153,11 +153,13 @@ def _told(scenario: Scenario, found: TwinAt) -> NotSo | None:
     if not acts or ours.chosen != theirs.chosen or _falls(ours, theirs):
         return None
     was, number = ours.begins[seat][stat], f"{found.value} {CALLED[stat]}"
-    comes = _differing(ours, theirs, seat, stat) or "Everybody plays the same"
-    why = f"{comes}. This rule does not act there."
+    comes = _differing(ours, theirs, seat, stat)
     before = situation(play_as_far(scenario)[0].end.line())
     asks = f"Does the rule act, too, if {seat} begins with {number}, not {was}?"
-    return NotSo(scenario, before + asks, why)
+    if not comes:
+        why = "The same may be played there, and it ends the same."
+        return NotSo(scenario, before + asks, why, "No, and it need not")
+    return NotSo(scenario, before + asks, f"{comes}. This rule does not act there.")
 
 
 def _differing(ours: _Line, theirs: _Line, seat: str, stat: Number) -> str:

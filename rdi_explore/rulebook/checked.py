@@ -82,16 +82,14 @@ def checked(id: str) -> Checked:
 
 
 def checked_words(id: str) -> str:
-    """How a rule is checked, in a sentence; nothing if it is neither watched nor was broken."""
-    found, told = checked(id), []
+    """How a rule is checked, in sentences for its readers: how often it mattered, and that playing
+    it otherwise shows. Nothing where only some of the ways in which it was broken were noticed:
+    many of these change nothing that anybody sees."""
+    found, run, told = checked(id), watching(), []
+    games = f"{run.games} random games and {run.files} scenarios"
     if found.active:
-        run = watching()
-        games = f"{run.games} random games and {run.files} scenarios"
-        told.append(f"Looked at in {found.active:,} moments of {games}.")
-    if found.broken:
-        ways = "1 way" if found.broken == 1 else f"{found.broken} ways"
-        every = "it" if found.broken == 1 else "each of them"
-        noticed = every if found.noticed == found.broken else f"{found.noticed} of them"
-        played = f"it was played wrongly in {ways}, and they caught {noticed}"
-        told.append(f"Tests make sure of it: {played}.")
+        times = "once" if found.active == 1 else f"{found.active:,} times"
+        told.append(f"In {games} this rule mattered {times}. It was kept each time.")
+    if found.broken and found.noticed == found.broken:
+        told.append("Where we played it otherwise on purpose, scenarios here came out otherwise.")
     return " ".join(told)

@@ -38,3 +38,8 @@ def test_a_round_whose_pot_goes_to_who_ends_it() -> None:
 def test_a_turn_that_ends() -> None:
     at = started(Ben=seat("go-home")).plays("Ben", "go-home").settles()
     assert "The rest of the turn is skipped." in words(at)
+
+
+def test_who_starts_a_round_is_said_to_be_in_control() -> None:
+    """gambling.starter-in-control"""
+    assert "A Round of Gambling begins, and Ann is in control." in words(started())

@@ -23,7 +23,7 @@ def test_a_moment_shows_table_decision_and_tree(no_dot: None) -> None:
     for part in (
         "Joran may:",
         "Playing with portals",
-        "right after the loss",
+        "waits for the loss",
         "has the turn",
     ):
         assert part in bundle["text/html"]

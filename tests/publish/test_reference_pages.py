@@ -83,6 +83,23 @@ def test_a_rule_is_played_out_on_a_small_board() -> None:
     assert "<b>Yes</b>" in board and "rdi-track" in board and "<button" not in board
 
 
+@pytest.mark.parametrize(
+    ("rule", "titles"),
+    [
+        ("dale.harvested-not-gathered", ("Old Mushroom", "Pitchfork")),  # one is only paid with
+        ("phrenk.potion-deck", ("A Potion of calm", "A Potion of thirst")),  # they are laid out
+        ("otto.kept-drinks", ("Old Fae-shioned", "Otto stamps")),  # drunk, and revealed
+        ("dungeon-events.as-action-effects", ("Falling stones", "A shield against Actions")),
+    ],
+)
+def test_every_card_on_a_board_that_no_book_tells_is_named(
+    rule: str, titles: tuple[str, ...]
+) -> None:
+    page = ReferencePages(to, load).rule(rule)
+    told = page.split('class="rdi-mini__sure', 1)[1].split("</p>")[0]
+    assert all(title in told for title in titles), told
+
+
 def test_the_id_of_a_rule_in_a_text_is_a_link() -> None:
     told = linked("see (redirect.to-attackers-teammate), not e.g. or rdi.css")
     assert told.count("<a ") == 1 and 'href="../rules/redirect.to-attackers-teammate.html"' in told
@@ -116,11 +133,24 @@ def test_a_book_that_differs_is_cited_as_one_that_does() -> None:
         short, sections, _ = cited(id)
         for book in differing[id]:
             number = re.compile(rf"\b{book.removeprefix('rdi')}\b")
-            assert number.search(re.split("ith a difference in ", sections)[1]), id
+            differs = re.split("ith a difference in |aid in part, or otherwise, in ", sections)
+            assert number.search(differs[1]), id
             if any(note.state == "same" for note in rule(id).books.values()):
                 assert not number.search(short.removeprefix(rule(id).plain)), id
     short, *_ = cited("negate.negated-gambling-card-is-a-pass")
-    assert short.endswith("(With a difference in RDI 6.)")
+    assert short.endswith("(Said in part, or otherwise, in RDI 6.)")
+
+
+def test_where_each_book_says_only_a_part_no_difference_is_cited_but_the_part() -> None:
+    """phrenk.potion-deck: RDI 3 has the deck, RDI 6 the Potion that lies face up."""
+    short, sections, _ = cited("phrenk.potion-deck")
+    assert short.endswith("(Said in part, or otherwise, in RDI 3 and 6.)")
+    assert "(Said in part, or otherwise, in RDI 3: Components; Setup;" in sections
+
+
+def test_a_board_shows_the_hands_that_its_question_speaks_of() -> None:
+    page = ReferencePages(to, load).rule("dungeon-events.impossible-option")
+    assert "10 Gold, 2 cards in hand" in page
 
 
 def test_a_card_is_cited_as_a_rule_is() -> None:

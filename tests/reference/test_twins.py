@@ -21,7 +21,8 @@ def test_the_kernel_confirms_that_the_rule_does_not_act(rule: str) -> None:
     assert rule in rules() and told is not None, ANEW
     assert refused_play(rule) is None and misread(rule) is None, ANEW
     first = rule_page(rule).may_not[0]
-    assert (first.id, first.asks, first.says, first.why) == (told.file, told.asks, "No", told.why)
+    says = told.says or "No"
+    assert (first.id, first.asks, first.says, first.why) == (told.file, told.asks, says, told.why)
     assert told.asks.endswith("?") and told.why.endswith(".") and "{" not in told.why
 
 
@@ -33,6 +34,13 @@ def test_one_number_of_the_beginning_decides() -> None:
     assert f"the rule act, too, if {found.seat} begins with {found.value} " in told.asks
     assert not told.asks.startswith("Does"), "what was played, or drunk, is told before"
     assert told.why == f"{found.seat} stays in the game then. This rule does not act there."
+
+
+def test_where_all_play_the_same_the_no_is_about_the_rule_and_not_about_the_play() -> None:
+    """affects.at-limit-still-affects: at 1 Alcohol Content Tara may Ignore the card, too."""
+    told = twin("affects.at-limit-still-affects")
+    assert told is not None and told.says == "No, and it need not"
+    assert told.why == "The same may be played there, and it ends the same."
 
 
 @pytest.mark.parametrize("rule", NUMBERS[::5])

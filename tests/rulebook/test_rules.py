@@ -136,6 +136,28 @@ def test_what_a_rule_rests_on_stands_in_a_book_of_its_own() -> None:
             assert shared and id != each.id, (each.id, id)
 
 
+@pytest.mark.parametrize(
+    ("general", "exception"),
+    [
+        ("gambling.starter-in-control", "leave-round.leave-after-own-ante-card"),
+        ("gambling.ante-one", "leave-round.instead-of-ante"),
+        ("timing.after-window", "notes.that-tears-it"),
+        ("timing.respond-window", "chaser.no-response-before-complete"),
+        ("ignore.no-effect-on-you", "order.ordering-cannot-be-ignored"),
+        ("leave-round.no-winner", "forced-leave.one-left"),
+        ("drink.sober-up", "chaser.no-sober-up"),
+        ("order.place-top-card", "otto.no-pile"),
+        ("pass-out.condition", "zakhan.total-drunkenness"),
+    ],
+)
+def test_a_general_rule_lists_the_rule_that_limits_it(general: str, exception: str) -> None:
+    assert exception in exceptions(general)
+
+
+def test_a_rule_that_follows_from_another_is_no_exception_to_it() -> None:
+    assert not [each.id for each in ALL if {*each.follows} & {*each.excepts}]
+
+
 def test_no_rule_rests_on_itself_in_the_end() -> None:
     TopologicalSorter({each.id: grounds(each) for each in ALL}).prepare()
 
@@ -188,11 +210,28 @@ def test_our_words_speak_of_books_and_not_of_lines_or_files() -> None:
         ("setup.extra-deck-separate", "stated", ("rdi3", "rdi9")),
         ("drink-deck.never-empty", "stated", BOOKS),
         ("turn.rule-of-turn-owner", "derived", ("rdi6",)),
+        ("printed-cards.round-on-the-house-card", "stated", ("rdi4", "rdi6")),
     ],
 )
 def test_evidence(id: str, evidence: str, stated_by: tuple[str, ...]) -> None:
     assert rule(id).evidence == evidence
     assert rule(id).books_that_state_it() == stated_by
+
+
+@pytest.mark.parametrize(
+    ("id", "ours"),
+    [
+        ("setup.drink-deck", "face down"),
+        ("setup.character-deck", "face down"),
+        ("drink-deck.instant", "in between"),
+        ("timing.take-back", "has seen"),
+    ],
+)
+def test_what_is_ours_alone_is_asked_and_not_stated(id: str, ours: str) -> None:
+    """No book says how a deck lies, what may come amid a renewal, or that shown cards are known."""
+    found = rule(id)
+    assert ours not in f"{found.statement} {found.plain}".casefold()
+    assert ours in " ".join(f"{q.text} {q.ruling}" for q in found.open_questions).casefold()
 
 
 def test_a_rule_that_no_book_states_is_a_ruling() -> None:

@@ -1,9 +1,12 @@
 """Beginning in the middle: a Round that runs or was won, a Contest, a card just announced."""
 
+import re
+
 import pytest
 
 from rdi_explore.catalogue import FileError
-from rdi_explore.scenario import load_text, play_line
+from rdi_explore.scenario import load, load_text, play_line, runs
+from rdi_explore.scenario.files import all_scenarios, find
 
 HEAD = """\
 id: middle
@@ -147,3 +150,20 @@ def test_what_cannot_be_under_way(word: str, path: str, words: str) -> None:
         load_text(f"{HEAD}{word}\n")
     assert (caught.value.path, caught.value.line) == (path, 9)
     assert words in str(caught.value)
+
+
+def test_a_round_goes_on_in_an_action_phase_and_a_contest_in_a_drink_phase() -> None:
+    """gambling.resume: after the Round its starter orders a Drink. A board that begins after that
+    order ends at the wrong moment of the turn."""
+    begun = [run.scenario for id in all_scenarios() for run in runs(load(id))]
+    phases = {
+        what: {each.turn.phase for each in begun if each.turn and getattr(each, what) is not None}
+        for what in ("round", "contest")
+    }
+    assert phases == {"round": {"action"}, "contest": {"drink"}}
+
+
+def test_no_case_takes_a_word_back_by_null() -> None:
+    """A word that is null is not given: the Round of the file would run on."""
+    files = {find(id) for id in all_scenarios()}
+    assert not [path for path in files if re.search(r"^    \w+: null$", path.read_text(), re.M)]

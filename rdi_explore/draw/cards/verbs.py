@@ -187,7 +187,7 @@ EFFECTS: dict[type[c.Word], Verb] = {
     c.Start: Verb(
         "a Round of Gambling begins[, which nobody may avoid{unavoidable=true}]",
         "start a Round",
-        "A Round of Gambling begins.",
+        "A Round of Gambling begins[, and {starter} is in control].",
         "start a Round of Gambling",
     ),
     c.Take: Verb(

@@ -252,6 +252,12 @@ def _leavers(deed: CarriedOut) -> str:
     )
 
 
+def _starter(deed: CarriedOut) -> str:
+    """Who is in control of the Round that begins by this step."""
+    begun = (each.after for each in deed.entry.changes if each.what == "round" and each.after)
+    return deed.names(game.control for game in begun if game.control != NOBODY)
+
+
 def _spilled(deed: CarriedOut) -> str:
     """Who discards how many cards of the own pile of Drinks."""
     return "; ".join(
@@ -325,6 +331,7 @@ FACTS: Mapping[str, Callable[[CarriedOut], Any]] = {
     "receiver": lambda deed: _moved(deed)[1] or None,
     "amount_moved": lambda deed: _moved(deed)[0],
     "gone": _gone,
+    "starter": lambda deed: _starter(deed) or None,
     "leaver": lambda deed: _leavers(deed) or deed.name(deed.play.you),
     "targets": lambda deed: deed.aim() or None,
     "spilled": lambda deed: _spilled(deed) or None,

@@ -58,21 +58,29 @@ def unsure(card: Card) -> str:
     return "" if known in ("face", "shown") else KNOWLEDGE[known]
 
 
-def rests_on(cards: Iterable[Card], rebuilt: Iterable[str] = (), style: Style = PLAIN) -> str:
+def rests_on(
+    cards: Iterable[Card],
+    rebuilt: Iterable[str] = (),
+    style: Style = PLAIN,
+    most: int = NAMED,
+) -> str:
     """What a game, a choice or an answer rests on besides the books: whose decks are not the
-    printed ones, and which of the cards no book tells whole; nothing if there is nothing."""
+    printed ones, and which of the cards no book tells whole; nothing if there is nothing. Up to
+    ``most`` cards of a kind are named, more are counted."""
     doubtful = {card.id: card for card in cards if unsure(card)}.values()
     ranked = sorted(doubtful, key=lambda card: (KINDS.index(known_as(card)), card.title))
     kinds = groupby(ranked, key=unsure)
-    told = [f"{how[:1].upper()}{how[1:]}: {_named(list(some), style)}." for how, some in kinds]
+    told = [
+        f"{how[:1].upper()}{how[1:]}: {_named(list(some), style, most)}." for how, some in kinds
+    ]
     decks = listed(map(style.text, rebuilt))
     lead = [f"Reconstructed decks: {decks}."] if decks else []
     return " ".join([*lead, *(["Not all in the books."] if told else []), *map(one_end, told)])
 
 
-def _named(cards: list[Card], style: Style) -> str:
+def _named(cards: list[Card], style: Style, most: int) -> str:
     """Cards by their titles, or how many they are."""
-    if len(cards) > NAMED:
+    if len(cards) > most:
         return counted(len(cards), "card")
     return listed(style.title(card.title) for card in cards)
 

@@ -65,7 +65,7 @@ def _sets(setup: Setup) -> str:
     mechanical = [setup.names[seat] for seat in setup.seats if setup.mechanical(seat)]
     if not mechanical:
         return ""
-    return f" {mechanical[0]}'s deck is two sets of five cards, shuffled together."
+    return f" {mechanical[0]}'s deck is two factions of five cards each, shuffled together."
 
 
 def _tracks(setup: Setup, entry: Entry) -> str:
