@@ -766,6 +766,8 @@ def _lies(card: Card) -> Iterator[str]:
     yield from told
     if told and card.owner == "generic" and "drink" not in card.type:
         yield "Of the other decks no whole list is known."
+    if any(card.id in each.cards for each in boss_cards().values()):
+        yield "Among the Boss Cards, which lie in no deck of an ordinary game."
     if "prize" in card.type:
         yield "Among the Prizes in the Inn, if you play with Prizes (RDI 9)."
 

@@ -108,6 +108,15 @@ _ANYBODY = (
 )
 
 
+_WAGES: tuple[Proviso, ...] = (
+    ("It is hit when it loses 1 Fortitude or more.", "torglesnarf.wages"),
+    (
+        "A card that lets the Inn pay lowers the price by 1. Ignoring a change of Gold is no help.",
+        "torglesnarf.wages-substitution",
+    ),
+)
+
+
 def provisos(card: Card) -> tuple[Proviso, ...]:
     """What goes with a card whoever plays it: from where a Drink comes, what is not paid, who gets
     nothing."""
@@ -117,6 +126,8 @@ def provisos(card: Card) -> tuple[Proviso, ...]:
 def _provisos(card: Card) -> Iterator[Proviso]:
     if card.face is not None and card.face.chaser != "no":
         yield from _CHASER
+    if card.upkeep is not None:
+        yield from _WAGES
     for effect in card.event:
         yield from _with(effect, None)
     for mode in card.modes:
