@@ -41,10 +41,10 @@ from ..reference.pages import (
     TOO,
     WHY,
     WITH_IT,
+    Besides,
     CardPage,
     Link,
     RulePage,
-    Told,
     Unanswered,
     by_kind,
     card_links,
@@ -642,7 +642,7 @@ def _besides(page: CardPage) -> str:
     )
 
 
-def _told_by(told: Told) -> str:
+def _told_by(told: Besides) -> str:
     return f"<p>{escape(told.says)} {_rule_link(told.rule.id)}</p>"
 
 

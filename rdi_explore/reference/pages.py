@@ -176,7 +176,7 @@ class Unanswered(msgspec.Struct, frozen=True):
     by: tuple[Link, ...]
 
 
-class Told(msgspec.Struct, frozen=True):
+class Besides(msgspec.Struct, frozen=True):
     """A sentence on a card, and the rule by which it is so."""
 
     says: str
@@ -211,9 +211,9 @@ class CardPage(msgspec.Struct, frozen=True):
     short: str = ""
     lies: tuple[str, ...] = ()
     """In which decks it lies, and how often, if that is known."""
-    with_it: tuple[Told, ...] = ()
+    with_it: tuple[Besides, ...] = ()
     """What goes with it and its sentence leaves out."""
-    in_a_team: tuple[Told, ...] = ()
+    in_a_team: tuple[Besides, ...] = ()
     """What else it is where players are a team."""
     one_of: bool = False
     """Whether its player chooses one of the things that it does."""
@@ -539,6 +539,7 @@ NOT_THEN = {
     "loss": "Not before the loss has happened.",
     "event": "Not before an Event is revealed, and not once it has begun.",
     "phase": "Not in another phase.",
+    "their phase": "Not in another phase, and not in your own turn.",
     "round": "Not outside of a Round.",
     "won": "Not before somebody has won the Round, and not after the pot is taken.",
     "taken": "Not before somebody takes the pot.",
@@ -622,6 +623,8 @@ def _moment(mode: Mode) -> tuple[str, str]:
     when = mode_words(mode).partition(":")[0]
     if mode.answers == "card" and _meets_actions(mode):
         return f"{when.rstrip('.')}.", COUNTS
+    if any(isinstance(each, c.PhaseIs) and each.of == "other" for each in mode.when):
+        return f"{when.rstrip('.')}.", NOT_THEN["their phase"]
     return f"{when.rstrip('.')}.", NOT_THEN.get(mode.answers or "", "Not before or after that.")
 
 
@@ -717,9 +720,9 @@ def card_page(id: str) -> CardPage:
     )
 
 
-def _told(proviso: Proviso) -> Told:
+def _told(proviso: Proviso) -> Besides:
     says, rule = proviso
-    return Told(says, Link(rule, rule_name(rule)))
+    return Besides(says, Link(rule, rule_name(rule)))
 
 
 def _drunk_first(every: list[Reference], card: Card) -> list[Reference]:

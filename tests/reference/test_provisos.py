@@ -131,3 +131,12 @@ def test_examples_that_are_about_a_card_come_first() -> None:
 def test_a_boss_card_says_that_it_is_one() -> None:
     assert "Boss Cards" in "".join(card_page("my-what-selfless-adventurers-you-are").lies)
     assert not card_page("ink-spray").lies
+
+
+def test_whose_phase_it_must_not_be_and_when_gold_is_owed_amid_the_draw() -> None:
+    assert card_page("drink-up-friend").never == (
+        "Not in another phase, and not in your own turn.",
+    )
+    assert (
+        "after the last card drawn" in card_page("illusionary-coin").occasions["Discard and Draw"]
+    )
