@@ -25,7 +25,7 @@ from ..draw.html.doors import DOORS
 from ..draw.html.leaf import HTML, icon, ours, prose
 from ..draw.html.table import TICKS, track, track_of
 from ..draw.seats import sides, tokens_at, tracks_of
-from ..draw.words import Sentence, cards_played, listed, rests_on, side_name
+from ..draw.words import Sentence, cards_played, listed, rests_on, side_name, unsure
 from ..kernel import Moment, SeatNo
 from ..reference import boards
 from ..reference.entries import Reference
@@ -33,12 +33,15 @@ from ..reference.pages import (
     ASKED,
     BY_RULE,
     EVIDENCE,
+    IN_A_TEAM,
     LEFT_OPEN,
     MEETS,
     NEGATES,
     PARTS,
     TOO,
     WHY,
+    WITH_IT,
+    Besides,
     CardPage,
     Link,
     RulePage,
@@ -267,10 +270,11 @@ class ReferencePages:
     def _scenario(self, link: Link, *, whole: bool) -> str:
         address, title = self.to(link.id), escape(link.title)
         linked = f'<a href="{escape(address)}">{title}</a>' if address else title
-        if not (whole and link.why):
+        if not (whole and (link.why or link.asks)):
             return linked
         says = f"<b>{escape(link.says)}.</b> " if link.says else ""
-        return f"{linked}<p><i>{prose(link.asks)}</i><br/>{says}{prose(link.why)}</p>"
+        told = f"<br/>{says}{prose(link.why)}" if link.why else ""
+        return f"{linked}<p><i>{prose(link.asks)}</i>{told}</p>"
 
     def board(self, page: RulePage) -> str:
         """The rule played out, one moment a step, with its scenario's question and answer, if that
@@ -335,7 +339,7 @@ class ReferencePages:
         )
         sure = _panel("How sure we are", f"<p>{prose(page.knowledge)}</p>")
         lies = _list(page.lies)
-        left = _face(page) + sure + _panel("Where it lies", lies, lies)
+        left = _face(page) + _besides(page) + sure + _panel("Where it lies", lies, lies)
         body = (
             f'{crumbs}{head}<article class="rdi-card"><div class="rdi-card__left">{left}</div>'
             f'<div class="rdi-card__main">{main}</div>'
@@ -582,8 +586,12 @@ def _cite(page: RulePage) -> str:
 
 
 def _cite_card(page: CardPage) -> str:
-    """How to cite a card: in our own words, with the books that tell of it, and as a link."""
-    says = f"“{page.title}”: {(' Or: ' if page.one_of else ' ').join(page.meaning)}"
+    """How to cite a card: in our own words, with what goes with it and whether that is sure, with
+    the books that tell of it, and as a link."""
+    does = (" Or: " if page.one_of else " ").join(page.meaning)
+    doubt = unsure(cards()[page.id])
+    sure = (f"({capital(doubt)}.)",) if doubt else ()
+    says = f"“{page.title}”: {' '.join((does, *(each.says for each in page.with_it), *sure))}"
     told = [book for book in page.cited if book in BOOK_TITLES]
     books = f"told of in {_books(told)}; " if told else ""
     whole = capital(f"{books}RDI Explore, card {page.id}")
@@ -628,6 +636,18 @@ def _by_rule(says: str) -> str:
     """When a card may be played or not, and by which rule if not by its own words."""
     by = f" {_rule_link(BY_RULE[says])}" if says in BY_RULE else ""
     return f"<p>{escape(says)}{by}</p>"
+
+
+def _besides(page: CardPage) -> str:
+    """What the sentence of a card leaves out, and what the card is in a team; each by its rule."""
+    parts = {WITH_IT: page.with_it, IN_A_TEAM: page.in_a_team}
+    return "".join(
+        _panel(called, "".join(map(_told_by, every))) for called, every in parts.items() if every
+    )
+
+
+def _told_by(told: Besides) -> str:
+    return f"<p>{escape(told.says)} {_rule_link(told.rule.id)}</p>"
 
 
 DASHED = "Dashed: no book tells all that the card does."

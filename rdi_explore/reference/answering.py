@@ -355,6 +355,11 @@ def _why_not_ignored(when: tuple[Any, ...], card: Card) -> _Reason | None:
     if "gold" in named and any(isinstance(effect, c.Start) for effect in does):
         this = "starts a Round of Gambling, where each player antes, you too"
         return _Reason("Ignore", "a change of your Gold", this, "affects.round-not-ignorable")
+    if "gold" in named and any(isinstance(it, c.Take) and it.take == "pot" for it in does):
+        this = "changes who takes the pot, not the winner’s Gold"
+        return _Reason(
+            "Ignore", "a change of your Gold", this, "affects.changing-the-winner-is-indirect"
+        )
     if "gold" in named and _is_paid(card):
         this = "costs its own player Gold, and nobody Ignores what the own team’s card costs"
         return _Reason("Ignore", "a change of your Gold", this, "ignore.not-own-gold-cost")

@@ -39,7 +39,8 @@ BY_OCCASION: dict[str, dict[str, str]] = {
     "taken": {"round": "when somebody has taken the pot"},
     "loss": dict.fromkeys(CALLED, "right after the loss")
     | {"discard": f"right after the loss, {AROUND}"},
-    "payment": dict.fromkeys(CALLED, "when you owe Gold"),
+    "payment": dict.fromkeys(CALLED, "when you owe Gold")
+    | {"discard": f"when you owe Gold, {AROUND}"},
 }
 """When a Sometimes Card may be played, by what it answers."""
 

@@ -52,7 +52,8 @@ from .entries import Reference
 from .index import index
 from .misread import at_moment, misread, situation
 from .occasions import occasions
-from .played import drunk_there
+from .played import drunk_there, is_named
+from .provisos import FOR_A_TEAMMATE, Proviso, helps_teammates, in_a_team, provisos
 from .refused import refused_play
 from .twins import twin
 
@@ -92,6 +93,9 @@ ASKED, LEFT_OPEN = "Asked about it", "What no book decides"
 
 PARTS = {"scenario": "Shown", "lesson": "Lessons", "puzzle": "Puzzles"}
 """What scenarios are called by their kind, in the order in which they stand on a page."""
+
+WITH_IT, IN_A_TEAM = "What goes with it", "In a team"
+"""The parts of a card's page with what its sentence leaves out."""
 
 FEW = 3
 """So many cards of a long list are named in a terminal."""
@@ -172,6 +176,13 @@ class Unanswered(msgspec.Struct, frozen=True):
     by: tuple[Link, ...]
 
 
+class Besides(msgspec.Struct, frozen=True):
+    """A sentence on a card, and the rule by which it is so."""
+
+    says: str
+    rule: Link
+
+
 class CardPage(msgspec.Struct, frozen=True):
     """All that is known of a card: what it does, when it may be played and when not, which cards
     Negate it, the rules that speak of it, and scenarios in which it is held or played."""
@@ -200,6 +211,10 @@ class CardPage(msgspec.Struct, frozen=True):
     short: str = ""
     lies: tuple[str, ...] = ()
     """In which decks it lies, and how often, if that is known."""
+    with_it: tuple[Besides, ...] = ()
+    """What goes with it and its sentence leaves out."""
+    in_a_team: tuple[Besides, ...] = ()
+    """What else it is where players are a team."""
     one_of: bool = False
     """Whether its player chooses one of the things that it does."""
 
@@ -211,6 +226,8 @@ class CardPage(msgspec.Struct, frozen=True):
         """The page in a terminal, with ``every`` card of its lists, or the first few."""
         parts = [
             _part(self._head(), self._says()),
+            _part(WITH_IT, (each.says for each in self.with_it)),
+            _part(IN_A_TEAM, (each.says for each in self.in_a_team)),
             _part("Where it lies", self.lies),
             _part(f"When it {self.acts}", self.when),
             _part("In which phase", (f"{n}: {says or 'no'}" for n, says in self.occasions.items())),
@@ -355,10 +372,11 @@ def _once(links: Iterable[Link]) -> list[Link]:
 
 
 def _shown_of(entry: Reference, case: str | None) -> Link:
-    """An entry by the question of it that is about a card, if there is one."""
+    """An entry by the question of it that is about a card, if there is one; else by its own
+    question, without the answer, which is about something else."""
     if case == "" or entry.kind != "scenario":
         return _shown(entry)
-    bare = Link(entry.id, entry.title, _kind(entry))
+    bare = Link(entry.id, entry.title, _kind(entry), entry.question)
     return bare if case is None else _asked_in(load(entry.id), case, bare) or bare
 
 
@@ -414,6 +432,17 @@ def _not_so(id: str) -> Iterator[Link]:
 def _rulings_first(every: Iterable[Reference]) -> list[Reference]:
     """Scenarios that answer a question before those that do not."""
     return sorted(every, key=lambda each: each.answer is None)
+
+
+def _about_first(every: Iterable[Reference], card: Card) -> list[Reference]:
+    """Scenarios with a question that is about a card before those in which it is just there. Of
+    each first those that answer one, that name the card, and that show few others."""
+
+    def far(each: Reference) -> tuple[bool, bool, bool, int]:
+        named = any(is_named(said, card.title) for said in each.sayings)
+        return each.cards[card.id] is None, each.answer is None, not named, len(each.cards)
+
+    return sorted(every, key=far)
 
 
 def _related(id: str) -> Iterator[Link]:
@@ -476,6 +505,13 @@ WHEN = {
 }
 """For each type as which a card is played: when that may be, and when not."""
 
+WITH_CHASERS = (
+    "When it is drunk: once its last Chaser is revealed, and everybody has been asked about all of "
+    "it.",
+    WHEN["drink"][1],
+)
+"""The same for a Drink with a Chaser."""
+
 SHARED = ("generic", "unknown")
 """What stands for the owner of a card that lies in several decks, or in one that no book names."""
 
@@ -504,18 +540,15 @@ NOT_THEN = {
     "loss": "Not before the loss has happened.",
     "event": "Not before an Event is revealed, and not once it has begun.",
     "phase": "Not in another phase.",
+    "their phase": "Not in another phase, and not in your own turn.",
     "round": "Not outside of a Round.",
     "won": "Not before somebody has won the Round, and not after the pot is taken.",
     "taken": "Not before somebody takes the pot.",
 }
 """For what a Sometimes Card answers: when it may not be played."""
 
-COUNTS = f"{NOT_THEN['card']} A Drink is none. What counts as an Action Card is one."
+COUNTS = f"{NOT_THEN['card']} A Drink does not count. Whatever counts as an Action Card does."
 """When a card may not be played that Ignores, lessens or sends on what an Action Card does."""
-
-FOR_A_TEAMMATE = "In a team also for a teammate, when it fits what happens to them."
-"""When a Sometimes Card may be played, too, unless it helps its own player alone."""
-
 
 NEVER_BY = {
     "action": "action.at-most-one",
@@ -530,6 +563,7 @@ NEVER_BY = {
 
 BY_RULE = {
     FOR_A_TEAMMATE: "team.shared-defence",
+    WITH_CHASERS[0]: "chaser.no-response-before-complete",
     **{WHEN[kind][1]: id for kind, id in NEVER_BY.items()},
     **dict.fromkeys(NOT_THEN.values(), "sometimes.condition"),
     COUNTS: "sometimes.condition",
@@ -550,7 +584,7 @@ MEETS = {
     NEGATES_ON_DRINKS: ("Not where it does something else.", "wench-drinks.what-changes-a-drink"),
     IGNORES: ("Then it does nothing to whoever Ignores it.", "ignore.no-effect-on-you"),
     SENDS: (
-        "Then another player suffers all that it would do.",
+        "Then another player suffers all that it would do to whoever sends it on.",
         "redirect.whole-effect-exception",
     ),
     "What sends its loss on": (
@@ -590,6 +624,8 @@ def _moment(mode: Mode) -> tuple[str, str]:
     when = mode_words(mode).partition(":")[0]
     if mode.answers == "card" and _meets_actions(mode):
         return f"{when.rstrip('.')}.", COUNTS
+    if any(isinstance(each, c.PhaseIs) and each.of == "other" for each in mode.when):
+        return f"{when.rstrip('.')}.", NOT_THEN["their phase"]
     return f"{when.rstrip('.')}.", NOT_THEN.get(mode.answers or "", "Not before or after that.")
 
 
@@ -632,7 +668,9 @@ def card_page(id: str) -> CardPage:
     """
     card = cards()[id]
     told = [*_moments(card)] or [WHEN[it] for it in card.type if it in WHEN]
-    if any(mode.as_ == "sometimes" and not mode.own_only for mode in card.modes):
+    if card.face is not None and card.face.chaser != "no":
+        told = [WITH_CHASERS if each == WHEN["drink"] else each for each in told]
+    if helps_teammates(card):
         told.append((FOR_A_TEAMMATE, ""))
     if card.of_drinks:
         told = [(may, WHEN["drink"][1]) for may, _ in told]
@@ -656,7 +694,8 @@ def card_page(id: str) -> CardPage:
         negated_by=tuple(each for each in negates if each.id not in on_drinks and not turns),
         rules=tuple(map(_of_the_card, _rules_of(card, found.rules))),
         shown=tuple(
-            _shown_of(each, each.cards[id]) for each in _drunk_first(_rulings_first(every), card)
+            _shown_of(each, each.cards[id])
+            for each in _drunk_first(_about_first(every, card), card)
         ),
         answered_by={
             what: by
@@ -677,7 +716,14 @@ def card_page(id: str) -> CardPage:
         cited=tuple(card.sources),
         short=card.short,
         lies=tuple(_lies(card)),
+        with_it=tuple(map(_told, provisos(card))),
+        in_a_team=tuple(map(_told, in_a_team(card))),
     )
+
+
+def _told(proviso: Proviso) -> Besides:
+    says, rule = proviso
+    return Besides(says, Link(rule, rule_name(rule)))
 
 
 def _drunk_first(every: list[Reference], card: Card) -> list[Reference]:
@@ -724,6 +770,8 @@ def _lies(card: Card) -> Iterator[str]:
     yield from told
     if told and card.owner == "generic" and "drink" not in card.type:
         yield "Of the other decks no whole list is known."
+    if any(card.id in each.cards for each in boss_cards().values()):
+        yield "Among the Boss Cards, which lie in no deck of an ordinary game."
     if "prize" in card.type:
         yield "Among the Prizes in the Inn, if you play with Prizes (RDI 9)."
 

@@ -158,9 +158,35 @@ def test_a_card_is_cited_as_a_rule_is() -> None:
     assert page.count("data-copy=") == 3 and 'href="#cite"' in page
     said, books, link = map(unescape, re.findall(r"<code>(.*?)</code><button", page))
     meaning = " ".join(card_page("hide-in-shadows").meaning)
-    assert said == f"“{cards()['hide-in-shadows'].title}”: {meaning}"
+    assert said == (
+        f"“{cards()['hide-in-shadows'].title}”: {meaning} (Completed by an assumption.)"
+    )
     assert books == f"{said} (Told of in RDI 5; RDI Explore, card hide-in-shadows.)"
     assert link == "[Hide in shadows](cards/hide-in-shadows.html)"
+
+
+@pytest.mark.parametrize(
+    ("card", "condition"),
+    [
+        ("the-wench-dares-you", "come off the Drink Deck, each with its Chasers"),
+        ("the-wench-dares-you", "A Drink Event among them is discarded"),
+        ("dark-ale-with-a-chaser", "Nobody may answer before the last Chaser lies open"),
+        ("im-saving-this-money-for-the-poor", "Whoever leaves pays no ante"),
+        ("infighting-not-on-my-watch", "Nobody has more than one Mark"),
+        ("drink-up-friend", "It is a Drink more than that of the phase"),
+        ("gold-what-gold", "You pick the player"),
+        ("deflect", "(Completed by an assumption.)"),
+    ],
+)
+def test_what_is_copied_of_a_card_keeps_its_conditions(card: str, condition: str) -> None:
+    page = ReferencePages(to).card(card)
+    table, books, _ = map(unescape, re.findall(r"<code>(.*?)</code><button", page))
+    assert condition in table and condition in books
+
+
+def test_a_card_page_says_by_which_rule_something_goes_with_it() -> None:
+    page = ReferencePages(to).card("are-you-done-now")
+    assert "In a team" in page and "rules/team.one-card-covers-team.html" in page
 
 
 def test_a_card_page_draws_the_phases_and_what_does_not_answer() -> None:

@@ -240,8 +240,9 @@ class Order(Deed, frozen=True, tag="order"):
 
 
 class DrinkUp(Deed, frozen=True, tag="drink"):
-    """A player must drink at once: off the own Drink Me! Pile, or off the Drink Deck, where an
-    Event is replaced. Several players who drink off the deck reveal and drink together."""
+    """A player must drink at once: off the own Drink Me! Pile, or off the Drink Deck. An
+    Event is followed instead (drink-event.carry-out). Several players who drink off the deck reveal
+    and drink together."""
 
     drink: Growing
     of: Literal["pile", "deck"]

@@ -1,0 +1,285 @@
+"""What the short sentence of a card leaves out: what goes with it, and what it is in a team.
+
+A card's sentence is made from its verbs and read as the same card again, so that it says nothing
+else. What the rules of the books add to such a verb stands here, by the verb and never by a title.
+"""
+
+from collections.abc import Callable, Iterator
+
+from ..catalogue import tokens
+from ..kernel import Card, Mode, whom_words
+from ..kernel import cards as c
+
+Proviso = tuple[str, str]
+"""A sentence, and the rule by which it is so."""
+
+
+# ------------------------------------------------------------------------- what goes with a card
+
+_CHASER: tuple[Proviso, ...] = (
+    (
+        "The Chaser is the next card of the same pile or deck, and adds all that it does.",
+        "chaser.adds-effects",
+    ),
+    ("A Drink Event adds nothing, and an empty pile gives no Chaser.", "chaser.stop-drink-event"),
+    (
+        "Nobody may answer before the last Chaser lies open. All of it is one Drink.",
+        "chaser.no-response-before-complete",
+    ),
+)
+
+_BEGUN = (
+    "Nobody Ignores the Event any more once a Drink lies open. The Drink can still be Ignored.",
+    "drink-event.no-negate-or-ignore-once-started",
+)
+_HELD: dict[str, tuple[Proviso, ...]] = {
+    "dare": (
+        (
+            "Both come off the Drink Deck, each with its Chasers. A Drink Event among them is "
+            "discarded for another card.",
+            "notes.wench-dares",
+        ),
+        (
+            "The stronger has more Alcohol Content for the revealer, who chooses if both have the "
+            "same.",
+            "notes.wench-dares",
+        ),
+        _BEGUN,
+    ),
+    "round-on-the-house": (
+        (
+            "The Drink comes off the Drink Deck. A Drink Event is discarded for another card.",
+            "round-on-the-house.reveal-one-drink",
+        ),
+        _BEGUN,
+    ),
+    "contest": (
+        (
+            "The Drinks come off the Drink Deck, each with its Chasers.",
+            "contest.everyone-reveals",
+        ),
+        ("A Drink Event does nothing there and counts as 0.", "contest.event-is-zero"),
+        _BEGUN,
+    ),
+}
+"""By what an Event holds."""
+
+_OFF_THE_DECK: tuple[Proviso, ...] = (
+    (
+        "First all turn over their Drinks, each with its Chasers. Then all drink together.",
+        "timing.simultaneous-drinks",
+    ),
+    ("A Drink Event that comes up is followed, before the others drink.", "drink-event.carry-out"),
+)
+_SOBER = (
+    "With an empty pile the Alcohol Content of that player falls by 1 instead.",
+    "drink.sober-up",
+)
+_ONE_MORE = (
+    "It is a Drink more than that of the phase itself.",
+    "turn.cards-around-special-action",
+)
+
+_LEAVING: tuple[Proviso, ...] = (
+    (
+        "Whoever leaves pays no ante. What was anted before stays in the pot.",
+        "leave-round.instead-of-ante",
+    ),
+    (
+        "Whoever has left plays no Gambling or Cheating Card in this Round, but still other cards.",
+        "leave-round.effect",
+    ),
+)
+_THROWN_OUT = (
+    "What that player has anted stays in the pot.",
+    "leave-round.ante-stays",
+)
+_ONLY_FORTITUDE = (
+    "Only the lost Fortitude goes there. All else that the card does stays with you.",
+    "redirect.only-fortitude",
+)
+_FROM_OUTSIDE = (
+    "You may play it also when you have left the Round.",
+    "leave-round.may-still-play-sometimes-anytime",
+)
+_ANYBODY = (
+    "You pick the player, and may pick yourself.",
+    "team.pick-a-player",
+)
+
+
+_WAGES: tuple[Proviso, ...] = (
+    ("It is hit when it loses 1 Fortitude or more.", "torglesnarf.wages"),
+    (
+        "A card that lets the Inn pay lowers the price by 1. Ignoring a change of Gold is no help.",
+        "torglesnarf.wages-substitution",
+    ),
+)
+
+
+def provisos(card: Card) -> tuple[Proviso, ...]:
+    """What goes with a card whoever plays it: from where a Drink comes, what is not paid, who gets
+    nothing."""
+    return tuple(dict.fromkeys(_provisos(card)))
+
+
+def _provisos(card: Card) -> Iterator[Proviso]:
+    if card.face is not None and card.face.chaser != "no":
+        yield from _CHASER
+    if card.upkeep is not None:
+        yield from _WAGES
+    for effect in card.event:
+        yield from _with(effect, None)
+    for mode in card.modes:
+        if mode.as_ == "sometimes" and mode.answers in ("round", "won", "taken"):
+            yield _FROM_OUTSIDE
+        for effect in mode.do:
+            yield from _with(effect, mode)
+
+
+def _with(effect: c.Effect, mode: Mode | None) -> Iterator[Proviso]:
+    """What goes with an effect of a use of a card (or with what an Event does)."""
+    match effect:
+        case c.Hold():
+            yield from _HELD[effect.hold]
+        case c.DrinkUp(of="deck"):
+            yield from _OFF_THE_DECK
+        case c.DrinkUp():
+            if mode is not None and mode.answers == "phase":
+                yield _ONE_MORE
+            yield _SOBER
+        case c.Leave(who="self"):
+            if mode is not None and mode.answers == "ante":
+                yield from _LEAVING
+        case c.Leave():
+            yield _THROWN_OUT
+        case c.Redirect(redirect="fortitude"):
+            yield _ONLY_FORTITUDE
+        case c.Give():
+            token = tokens().get(effect.give)
+            if token is not None and token.most == 1 and "most" in token.limits:
+                name = token.title
+                says = f"Nobody has more than one {name}: who has one already gets no other."
+                yield says, token.limits["most"]
+    if "anyone" in whom_words(effect):
+        yield _ANYBODY
+
+
+# ------------------------------------------------------------------------------------- in a team
+
+FOR_A_TEAMMATE = "In a team also for a teammate, when it fits what happens to them."
+"""When a Sometimes Card may be played, too, if what it speaks of happens to its player."""
+
+ONE_FOR_ALL = "team.one-card-covers-team"
+
+_EACH_OTHER = (
+    "“Each other player” is each player of another team: two teammates count twice.",
+    "team.each-other-player",
+)
+_SEVERAL = (
+    "Two teammates may both be picked. Then both count.",
+    "team.another-player",
+)
+_EACH_PLAYER = (
+    "“Each player” is one Champion of each team, and of your own team you.",
+    "team.each-player-including-you",
+)
+_CHAMPIONS = "Only one Champion of each team takes part."
+_BY_TITLE = {"dare": "notes.wench-dares"}
+"""The rule by which Champions take part in an Event that speaks of each other player."""
+
+
+def in_a_team(card: Card) -> tuple[Proviso, ...]:
+    """What a card is where players are a team: one that keeps off a loss does so for all of them;
+    one that hits each other player hits each of them. Nothing of Otto's cards: he has no team."""
+    return tuple(dict.fromkeys(_in_a_team(card))) if card.owner != "otto" else ()
+
+
+def _in_a_team(card: Card) -> Iterator[Proviso]:
+    for held in card.event:
+        if isinstance(held, c.Hold):
+            yield _CHAMPIONS, _BY_TITLE.get(held.hold, "team.champion-events")
+    for mode in card.modes:
+        for effect in mode.do:
+            yield from _covering(effect)
+            words = whom_words(effect)
+            if _hurts(effect) and "each-other" in words:
+                yield _EACH_OTHER
+                yield from _one_for_all(card)
+            elif _hurts(effect) and mode.targets > 1 and not words.isdisjoint(_PICKED):
+                yield _SEVERAL
+                yield from _one_for_all(card)
+            if "everyone" in words and mode.as_ == "event":
+                yield _CHAMPIONS, "team.champion-events"
+            elif "everyone" in words:
+                yield _EACH_PLAYER
+            if isinstance(effect, c.Give):
+                token = tokens().get(effect.give)
+                if token is not None and token.whose == "opponents" and "whose" in token.limits:
+                    yield f"Teammates never get a {token.title}.", token.limits["whose"]
+
+
+_PICKED = {"target", *c.IN_ORDER}
+
+
+def _one_for_all(card: Card) -> Iterator[Proviso]:
+    """Which one card covers a whole team: one that Ignores, unless nothing does so, and one that
+    lessens a loss of Fortitude."""
+    does = [effect for mode in card.modes for effect in mode.do]
+    ignored = card.immune is None or "ignore" not in card.immune.to or card.immune.against
+    lessened = any(isinstance(each, c.Lose) and each.stat == "fortitude" for each in does)
+    verbs = " or ".join([*(["Ignores"] if ignored else []), *(["lessens"] if lessened else [])])
+    if verbs:
+        yield f"One card that {verbs} it does so for the whole team.", ONE_FOR_ALL
+
+
+def _covering(effect: c.Effect) -> Iterator[Proviso]:
+    """What one card keeps off a whole team (team.one-card-covers-team)."""
+    match effect:
+        case c.Ignore(ignore="card"):
+            yield "You Ignore it for your whole team.", ONE_FOR_ALL
+        case c.Reduce():
+            much = effect.reduce
+            yield f"It takes {much} off what your whole team would lose.", ONE_FOR_ALL
+        case c.SetTo():
+            yield f"What your whole team would lose becomes {effect.set}.", ONE_FOR_ALL
+
+
+def _hurts(effect: c.Effect) -> bool:
+    """Whether an effect changes numbers that a team shares for the worse."""
+    return isinstance(effect, c.Lose | c.Pay) or (
+        isinstance(effect, c.Gain) and effect.stat == "alcohol"
+    )
+
+
+def helps_teammates(card: Card) -> bool:
+    """Whether somebody may play a card for a teammate: whether what it answers happens to *you*."""
+    return any(
+        mode.as_ == "sometimes" and not mode.own_only and _is_of_you(mode) for mode in card.modes
+    )
+
+
+def _is_of_you(mode: Mode) -> bool:
+    """Whether what a use answers happens to the player for whom it is played."""
+    found: Callable[[Mode], bool] | None = _OF_YOU.get(mode.answers or "")
+    return found is not None and found(mode)
+
+
+def _names_you(mode: Mode) -> bool:
+    return any(
+        isinstance(each, c.Affects | c.Threatens | c.Picked)
+        or (isinstance(each, c.Evicts) and each.evicts == "self")
+        or (isinstance(each, c.DrinkerIs) and each.drinker == "self")
+        for each in mode.when
+    )
+
+
+_OF_YOU: dict[str, Callable[[Mode], bool]] = {
+    "card": _names_you,
+    "drink": _names_you,
+    "event": lambda mode: any(isinstance(effect, c.Ignore) for effect in mode.do),
+    "ante": lambda mode: True,
+    "payment": lambda mode: True,
+    "loss": lambda mode: all(each.by == "self" for each in mode.when if isinstance(each, c.Lost)),
+}
+"""By what a use answers: whether that happens to somebody whom it then helps."""

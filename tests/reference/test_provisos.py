@@ -1,0 +1,142 @@
+"""What stands beside the sentence of a card: what goes with it, and what it is in a team."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from rdi_explore.catalogue import cards
+from rdi_explore.kernel import NOBODY, Act, Moment
+from rdi_explore.reference.pages import card_page
+from rdi_explore.reference.provisos import (
+    FOR_A_TEAMMATE,
+    ONE_FOR_ALL,
+    helps_teammates,
+    in_a_team,
+    provisos,
+)
+from rdi_explore.rulebook import rules
+from rdi_explore.scenario import load, load_text, play_line, runs
+from rdi_explore.scenario.files import all_scenarios
+from rdi_explore.scenario.play import play_as_far
+
+
+def test_each_sentence_has_a_rule_and_is_short() -> None:
+    for card in cards().values():
+        for says, rule in (*provisos(card), *in_a_team(card)):
+            assert rule in rules(), card.id
+            assert all(len(each.split()) <= 20 for each in says.split(". ")), says
+
+
+def team_moments() -> Iterator[Moment]:
+    """The moments of the lines that teams play."""
+    for file in map(load, all_scenarios()):
+        if file.teams:
+            for run in runs(file):
+                yield from play_as_far(run.scenario)[0].end.line()
+
+
+def test_what_is_played_for_a_teammate_says_that_it_may_be() -> None:
+    """team.shared-defence: no card of which the page is silent is offered for a teammate."""
+    seen = set()
+    for at in team_moments():
+        for option in at.options:
+            card = at.setup.cast[option.card] if option.act is Act.PLAY else None
+            if card is not None and option.behalf != NOBODY and cards().get(card.id) == card:
+                assert helps_teammates(card), card.id
+                assert FOR_A_TEAMMATE in card_page(card.id).when
+                seen.add(card.id)
+    assert len(seen) > 8
+
+
+@pytest.mark.parametrize(
+    "id",
+    ["um-i-know-you-think-you-won-but", "drink-up-friend", "infighting-not-on-my-watch", "no"],
+)
+def test_what_does_not_speak_of_you_is_played_for_no_teammate(id: str) -> None:
+    assert FOR_A_TEAMMATE not in card_page(id).when
+
+
+TWO_HIT = """format: 2
+id: two-hit
+title: A team is hit, and one of it answers
+edition: rdi6
+mode: two-headed-dragon
+teams: {{a: [Amundyr, Vlazlo], b: [Daareka, Torglesnarf]}}
+seats:
+  Amundyr: {{character: amundyr, fortitude: 15, alcohol: 3, hand: [{card}]}}
+  Vlazlo: {{character: vlazlo, fortitude: 15, alcohol: 3}}
+  Daareka: {{character: daareka, fortitude: 14, hand: [pbthbthbth-old-gods-you-startled-me]}}
+  Torglesnarf: {{character: torglesnarf, fortitude: 14}}
+drink_deck: [wine, wine, wine]
+turn: {{of: Daareka, phase: action}}
+line:
+  - {{seat: Daareka, chooses: Daareka}}
+  - {{until: action, seat: Daareka, plays: pbthbthbth-old-gods-you-startled-me}}
+  - {{seat: Amundyr, plays: {card}}}
+  - everyone: settles
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "left"),
+    [("are-you-done-now", 0), ("it-vill-take-more-than-that", 1), ("ink-spray", 0),
+     ("oh-that-happened", 1), ("playing-with-portals", 1)],
+)  # fmt: skip
+def test_one_card_covers_the_team_if_its_page_says_so(card: str, left: int) -> None:
+    """Both would lose 1. What reduces or Ignores it does so for both (rdi6:1494, rdi9:750); what
+    sends it on does so for one, and its page does not say otherwise."""
+    text = TWO_HIT.format(card=card)
+    if card == "playing-with-portals":
+        text = text.replace(f"plays: {card}}}", f"plays: {card}, on: Torglesnarf}}")
+    end = play_line(load_text(text)).end
+    lost = 15 - end.position.seats[end.seat("Vlazlo")].fortitude
+    says_so = ONE_FOR_ALL in [rule for _, rule in in_a_team(cards()[card])]
+    assert (lost, says_so) == (left, card != "playing-with-portals")
+
+
+def test_a_drink_with_a_chaser_is_answered_when_the_last_one_lies_open() -> None:
+    """rdi6:516: on the page of every such Drink, and on no other."""
+    for id, card in cards().items():
+        if card.face is not None:
+            told = [each.rule.id for each in card_page(id).with_it]
+            chaser = card.face.chaser != "no"
+            assert ("chaser.no-response-before-complete" in told) == chaser, id
+            assert ("last Chaser" in card_page(id).when[0]) == chaser, id
+
+
+def test_what_hits_each_other_player_hits_each_of_a_team_and_one_card_covers_it() -> None:
+    told = card_page("pbthbthbth-old-gods-you-startled-me").in_a_team
+    assert [each.rule.id for each in told] == ["team.each-other-player", ONE_FOR_ALL]
+    ruthless = card_page("first-rule-of-villainy-amundyr").in_a_team
+    assert "Ignores" not in " ".join(each.says for each in ruthless), "it cannot be Ignored"
+
+
+def test_the_pot_is_no_gold_of_the_winner() -> None:
+    """affects.changing-the-winner-is-indirect (rdi5:264, rdi9:434)."""
+    never = card_page("um-i-know-you-think-you-won-but").not_by
+    (found,) = (each for each in never if each.rule.id == "affects.changing-the-winner-is-indirect")
+    assert "i-attempt-to-disbelieve" in {each.id for each in found.by}
+
+
+def test_examples_that_are_about_a_card_come_first() -> None:
+    """The others ask their own question, so that none is a bare title."""
+    for id in ("are-you-done-now", "gold-what-gold", "pbthbthbth-old-gods-you-startled-me"):
+        shown = [each for each in card_page(id).shown if each.kind == "scenario"]
+        answered = [bool(each.why) for each in shown]
+        assert answered == sorted(answered, reverse=True), id
+        assert all(each.asks for each in shown), id
+    assert card_page("are-you-done-now").shown[0].id == "one-answer-for-a-team"
+
+
+def test_a_boss_card_says_that_it_is_one() -> None:
+    assert "Boss Cards" in "".join(card_page("my-what-selfless-adventurers-you-are").lies)
+    assert not card_page("ink-spray").lies
+
+
+def test_whose_phase_it_must_not_be_and_when_gold_is_owed_amid_the_draw() -> None:
+    assert card_page("drink-up-friend").never == (
+        "Not in another phase, and not in your own turn.",
+    )
+    assert (
+        "after the last card drawn" in card_page("illusionary-coin").occasions["Discard and Draw"]
+    )
