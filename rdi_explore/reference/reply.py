@@ -38,7 +38,7 @@ UNSTATED = 0.8
 SHORT = 3
 """A word of so few letters that nothing has is a slip, and says nothing."""
 
-ENOUGH = 0.68
+ENOUGH = 0.6
 """How an answer is told from what is only nearest: by how much higher (as a logarithm) its rank is
 than that of what no book speaks of, and by how much liker the rest of the question (``_rest``) is
 to what is said of it; fitted to questions."""
