@@ -25,11 +25,11 @@ MANY = 2
 NEIGHBOURS = 20
 """So many other rules speak for a rule."""
 
-LIKEST, ALL, NEAR, PROBABLE = 0.7, 0.7, 0.2, 0.5
+LIKEST, ALL, NEAR, PROBABLE = 0.7, 0.7, 0.35, 0.5
 """What counts, as a share of the best rank: the likest saying of a rule, all its sayings together,
 how well the rules fit that speak of the same, and how likely it is that this rule is meant."""
 
-UNSAID = 0.01
+UNSAID = 0.03
 """As if each feature had been said so often of each rule."""
 
 EVEN = 4.0
@@ -126,11 +126,17 @@ def likeness(entries: Sequence[Reference]) -> Likeness:
     having = {
         each: tuple(have) for each, have in every.items() if " " not in each or len(have) >= MANY
     }
-    rarity = {each: round(math.log(1 + len(said) / len(have)), 2) for each, have in having.items()}
+    rarity = {each: _rarity(len(said) / len(have)) for each, have in having.items()}
     lengths = _lengths(len(said), having, rarity)
     bags = [_bag(about, lengths, rarity[each], have) for each, have in having.items()]
     spread = _spread(bags)
     return Likeness(about, lengths, having, rarity, spread, _said(bags), _near(bags, spread))
+
+
+def _rarity(one_in: float) -> float:
+    """How much a feature says that one in so many sayings has. The root keeps a rare word from
+    deciding alone."""
+    return round(math.sqrt(math.log(1 + one_in)), 2)
 
 
 def sayings(entries: Sequence[Reference]) -> Iterator[tuple[int, str]]:
