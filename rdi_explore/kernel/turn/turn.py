@@ -9,7 +9,7 @@ from ..drinks.drinks import give_drink, renew_drink_deck
 from ..events.event_decks import count_down
 from ..gambling.bets import end_round
 from ..law.judge import ways
-from ..losing.absence import leave_the_table
+from ..losing.absence import come_back, leave_the_table
 from ..machine.declare import Item, puts, reads
 from ..machine.desk import Desk
 from ..machine.news import DRINKS
@@ -53,8 +53,7 @@ def turn_begins(desk: Desk, turn: Turn) -> None:
         if host == NOBODY or desk.seats[host].out:
             host = seat
         if player.away and host in members:
-            desk.put(seat, away="", away_with=NOBODY)
-            desk.cite("team.turn-ends-now-individual")
+            come_back(desk, seat)
     act(desk, "beginning-of-turn", _members(desk))
 
 
@@ -117,8 +116,7 @@ def turn_over(desk: Desk, turn: Turn) -> None:
     """Who was not there for the rest of the turn is back."""
     for seat, player in by_seat(desk.seats):
         if player.away == "turn":
-            desk.put(seat, away="")
-            desk.cite("team.turn-ends-now-individual")
+            come_back(desk, seat)
         for name in desk.law.fleeting:
             if give(desk, seat, name, -desk.tokens(seat, name)):
                 desk.cite(*named(desk.setup.token_limits[name], RULE))
