@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ...kernel import DrinkingContest, Drinks, Gambling, Play
+from ...kernel import DrinkingContest, Drinks, Event, Gambling, Play
 from .losing import drunkenness
 from .monitor import Sight, holds, watches
 
@@ -82,3 +82,13 @@ def one_of_each_team_takes_part(sight: Sight) -> Iterator[str]:
                 strangers = {*running.members} - {*below.champions}
                 told = f"{[*map(sight.name, strangers)]} gamble, and are no Champions"
                 yield holds(mode.as_ != "event" or not strangers, told)
+
+
+@watches("notes.drinks-with-friends", at=Event)
+def nobody_keeps_others_from_it(sight: Sight) -> Iterator[str]:
+    """A Drink for everybody by an Event that is no Drink Event is served, whoever Ignores it."""
+    for entry in sight.steps(Event):
+        event = sight.setup.cast[entry.frame.card] if isinstance(entry.frame, Event) else None
+        if event is not None and event.event_class != "drink":
+            told = f"{event.title} is over, for one player Ignores it"
+            yield holds(entry.outcome != "revealer_ignores_it", told)
