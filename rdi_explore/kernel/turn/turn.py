@@ -444,8 +444,12 @@ def another_action(desk: Desk, card: Play, doing: c.Again) -> Play:
 @effect(c.Repeat)
 def repeat_phase(desk: Desk, card: Play, doing: c.Repeat) -> Play:
     """When the phase is over it comes once more, for one player: with one Action, or one Drink to
-    order (team.skip-repeat-individual)."""
+    order (team.skip-repeat-individual). An automaton has no further Action."""
     seats = tuple(seat for seat in reached(desk, card, doing.who) if desk.own_turn(seat))
+    phase = next((frame.phase for frame in desk.agenda if isinstance(frame, Phase)), "")
+    if phase == "action" and not all(map(desk.has_hand, seats)):
+        desk.cite("otto.no-forced-action")
+        seats = tuple(filter(desk.has_hand, seats))
     for place, frame in enumerate(desk.agenda):
         if isinstance(frame, Turn):
             desk.agenda[place] = replace(frame, repeat=(*frame.repeat, *seats))
