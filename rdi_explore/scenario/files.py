@@ -298,6 +298,9 @@ class _Checker:
             self._seat(f"{top}.turn.of", scenario.turn.of)
             if scenario.position is None and scenario.seats[scenario.turn.of].out:
                 raise fail(f"{top}.turn.of", f"{scenario.turn.of} is out of the game")
+            if scenario.turn.opening and scenario.until == "phase" and scenario.position is None:
+                only = "says something of a turn only: add “until: turn” or “until: game”"
+                raise fail(f"{top}.turn.opening", only)
         if scenario.position is None and sum(not s.out for s in scenario.seats.values()) < 2:
             raise fail(f"{top}.seats", "fewer than two players are in the game")
         self._choices(scenario)

@@ -64,10 +64,12 @@ def test_where_a_monitor_does_not_look_it_would_find_nothing(number: int) -> Non
 )
 def test_what_looked_like_a_breach_is_none(file: Path) -> None:
     """gambling.start, pass-out.divide-gold, otto.track-affected, amundyr.no-hit-back-no-redirect,
-    drink-deck.never-empty, action.announce: who came back within one choice is in the Round; a
+    drink-deck.never-empty, action.announce, team.absent-champion,
+    team.turn-ends-now-individual: who came back within one choice is in the Round; a
     team's Gold waits for the end of a Contest; a loss sent back to Otto is on its sender's track; a
     blow may answer what answers a Scarab; the deck waits where nothing is discarded; two Minions
-    of one title are two. Found in some 10,000 games each."""
+    of one title are two; who is not there pays what the own component costs. Found in some
+    10,000 games each."""
     mine = tuple(each for each in MONITORS if each.rule.replace(".", "-") == file.stem)
     assert mine
     assert Watch(mine).line(play_line(load(file)).end) == []

@@ -169,6 +169,7 @@ def test_a_word_that_is_not_known(old: str, new: str, line: int, path: str, near
         ("title: A blow and its answer\n", "", 1, "", "“title” is missing"),
         ("turn: {of: Zakhan, phase: action}\n", "", 1, "", "“turn” is missing"),
         ("turn: {of: Zakhan, ", "turn: {", 13, "turn", "“of” is missing"),
+        ("phase: action}", "opening: true}", 13, "turn.opening", "add “until: turn”"),
     ],
 )
 def test_what_cannot_be(old: str, new: str, line: int, path: str, words: str) -> None:

@@ -18,6 +18,7 @@ from ...kernel import (
     Setup,
     Window,
 )
+from ...kernel import cards as c
 from ..cards import STAT, counted
 from ..style import PLAIN, Style
 from .automaton import track_words
@@ -138,13 +139,18 @@ def _components_now(setup: Setup, change: Change, style: Style) -> list[str]:
     gone = Counter(change.before) - Counter(change.after)
     come = Counter(change.after) - Counter(change.before)
     if change.what == "front":
-        lost = (card for card in gone if setup.cast[card].fortitude)
+        lost = (card for card in gone if setup.cast[card].fortitude or _has_lasted(setup, card))
         return [f"{whose}{title(setup, card, style)} {style.text('is gone')}" for card in lost]
     return [
         f"{whose}{title(setup, card, style)} "
         + style.text(f"has {setup.cast[card].fortitude - n} Fortitude left")
         for card, n in come
     ]
+
+
+def _has_lasted(setup: Setup, card: CardNo) -> bool:
+    """Whether the card lay there as long as its player was not there."""
+    return any({c.Away, c.Stay} <= {*map(type, mode.do)} for mode in setup.cast[card].modes)
 
 
 def _tokens_now(setup: Setup, change: Change) -> list[str]:

@@ -55,8 +55,8 @@ def _change_score(desk: Desk, before: Drink, after: Drink) -> Drink:
     a split scores for nobody)."""
     if before.revealer == NOBODY:
         return after
-    more = after.of(before.revealer)[0] - before.of(before.revealer)[0]
-    return replace(after, score=before.score + more)
+    was = before.of(before.revealer)[0] + before.turned
+    return replace(after, score=before.score + after.of(after.revealer)[0] + after.turned - was)
 
 
 @reads(poured)
@@ -83,18 +83,16 @@ def add_to_drink(desk: Desk, card: Play, doing: c.Add) -> Play:
 def become(desk: Desk, card: Play, doing: c.Become) -> Play:
     """The Alcohol Content of one Drink becomes this number, and in a Contest its score with it.
 
-    A whole Drink then scores this number, also if it scored more than it would have added (see
-    :func:`convert`); of a half the score falls or rises as its Alcohol Content does.
+    What was turned into Fortitude before (see :func:`convert`) does not count any more.
     """
     stays = doing.rest == "stays"
 
     def change(drink: Drink) -> Drink:
         set_to = changed(drink, lambda _, f: (doing.become, f if stays else 0))
+        set_to = replace(set_to, turned=0)
         if not stays:
             set_to = replace(set_to, extras=(), gifts=())
-        if drink.halved or drink.revealer == NOBODY:
-            return _change_score(desk, drink, set_to)
-        return replace(set_to, score=doing.become)
+        return _change_score(desk, drink, set_to)
 
     edit_drink(desk, card, change)
     in_a_contest(desk, "contest.changes-count")
@@ -111,7 +109,13 @@ def convert(desk: Desk, card: Play, doing: c.Convert) -> Play:
     def turn(alcohol: int, fortitude: int) -> tuple[int, int]:
         return min(0, alcohol), fortitude + max(0, alcohol)
 
-    edit_drink(desk, card, lambda drink: changed(drink, turn))
+    def change(drink: Drink) -> Drink:
+        avoided = max(0, drink.of(drink.revealer)[0]) if drink.revealer != NOBODY else 0
+        kept = drink.turned + avoided if counts else 0
+        return replace(changed(drink, turn), turned=kept)
+
+    counts = isinstance(desk.agenda[-2 - SUBJECT], DrinkingContest)
+    edit_drink(desk, card, change)
     in_a_contest(desk, "contest.moves-do-not-count")
     return card
 

@@ -106,10 +106,13 @@ def halve(
         gifts=tuple(Gift(g.what, half(g.n), g.by) for g in gifts if half(g.n)),
         halved=True,
         may_split=False,
+        turned=half(whole.turned) if whole.turned else 0,
     )
     drinks = (*subject.drinks[:place], first, *subject.drinks[place + 1 :])
     if partner != NOBODY:
-        second = replace(first, cards=(), revealer=NOBODY, drinker=partner, score=0, ignored=())
+        second = replace(
+            first, cards=(), revealer=NOBODY, drinker=partner, score=0, ignored=(), turned=0
+        )
         second = given(desk, second, by)
         drinks = (*drinks, second)
     return replace(subject, drinks=drinks)

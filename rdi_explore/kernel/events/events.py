@@ -57,13 +57,15 @@ def _ignores(desk: Desk, event: Event, seat: SeatNo) -> bool:
 def _needs_its_revealer(desk: Desk, event: Event) -> bool:
     """Whether nobody takes part without the revealer, who would turn up the Drinks.
 
-    The dare says so itself; of a Round on the House no book tells.
+    The dare says so itself; of a Round on the House no book tells. An Event of another kind is
+    nobody's Drink: who Ignores it keeps nobody else from it (ignore.no-effect-on-you).
     """
     holds = {each.hold for each in desk.setup.cast[event.card].event if isinstance(each, c.Hold)}
     if "dare" in holds:
         desk.cite("notes.wench-dares")
         return True
-    if "round-on-the-house" not in holds:
+    is_drink_event = desk.setup.cast[event.card].event_class == "drink"
+    if "round-on-the-house" not in holds or not is_drink_event:
         return False
     desk.cite_ruling("house_without_revealer")
     return desk.setup.rulings.house_without_revealer == "nobody_drinks"

@@ -20,14 +20,20 @@ from ..vocabulary import cards as c
 def start_round(desk: Desk, card: Play, doing: c.Start) -> Play:
     """A Round begins: everybody is in it who does not Ignore the card, or the Champions of the
     teams when they are chosen; its starter is in control, and all ante 1 Gold. While one runs, no
-    other begins."""
+    other begins. An Event concerns the Champions that were chosen for it, and nobody else."""
     if desk.round is not None:
         desk.cite("limits.as-much-as-possible")
         return card
-    desk.round = Round((), card.by)
-    if not desk.in_teams:
+    by_event = mode_of(desk, card).as_ == "event"
+    starter = card.by
+    if by_event and desk.in_teams:
+        own = [seat for seat in card.champions if seat in desk.mates(card.by)]
+        starter = own[0] if own else starter
+        desk.cite("team.champion-events")
+    desk.round = Round((), starter)
+    if by_event or not desk.in_teams:
         sit_down(desk, reached(desk, card, "everyone"))
-    desk.push(Gambling("round_begins", card.by))
+    desk.push(Gambling("round_begins", starter))
     desk.cite("gambling.start")
     if mode_of(desk, card).as_ == "action":
         desk.cite("action.starts-gambling")

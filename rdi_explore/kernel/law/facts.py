@@ -105,6 +105,16 @@ def sends_away(setup: Setup) -> bool:
     return any(isinstance(effect, c.Away) for effect in _effects(setup))
 
 
+def absences(setup: Setup) -> frozenset[CardNo]:
+    """The cards that lie in front of their player as long as the player is not there."""
+    return frozenset(
+        number
+        for number, card in setup.cards
+        for mode in card.modes
+        if {c.Away, c.Stay}.issubset(map(type, mode.do))
+    )
+
+
 def counts_members(setup: Setup) -> bool:
     """Whether a card counts the members of a team that a card has hurt."""
     return any(isinstance(each, c.Lose) and each.per == "member" for each in _effects(setup))

@@ -88,7 +88,7 @@ class Lawbook:
 
     __slots__ = (
         "_amid_drinks", "_by_occasion", "_on", "_setup", "_tokens_of_sheets", "_windows",
-        "anytime", "at_all", "at_most", "awaited", "boosts", "by_card", "causes",
+        "absences", "anytime", "at_all", "at_most", "awaited", "boosts", "by_card", "causes",
         "counts_members", "covers", "discards", "discounts", "doses", "drunken", "event_decks",
         "fleeting", "has_statics", "hooks", "in_teams", "mates", "on_sheets", "plain_turns",
         "played_from", "prizes",
@@ -155,6 +155,7 @@ class Lawbook:
         self.boosts = facts.boosts(setup)
         self.counts_members = facts.counts_members(setup)
         self.fleeting = facts.fleeting(setup)
+        self.absences = facts.absences(setup)
         away = facts.sends_away(setup)
         more = (setup.in_teams, self.hooks, self.fleeting, self.event_decks, away)
         self.plain_turns = not any(more)

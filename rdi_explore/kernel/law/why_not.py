@@ -97,7 +97,8 @@ def _refusals(
     moment = subject if isinstance(subject, Hooks) and subject.components else None
     if player.away:
         no = REASONS["away"].rule
-        useful = (card for card in cards if _is_ever_played(desk, card))
+        lasting = {*table} & desk.law.absences - {*hand}
+        useful = (card for card in cards if card not in lasting and _is_ever_played(desk, card))
         return [Refusal(you, card, ModeNo(0), WHOLE, "away", no) for card in useful]
     for card in cards:
         found: list[Option] = []

@@ -5,9 +5,9 @@ from typing import Literal
 
 from ..gambling.bets import absent_leave
 from ..machine.declare import reads
-from ..machine.desk import Desk
+from ..machine.desk import Desk, without
 from ..playing.effects import effect, reached
-from ..values import Play, SeatNo
+from ..values import NOBODY, Play, SeatNo
 from ..vocabulary import cards as c
 
 
@@ -37,3 +37,17 @@ def leave_the_table(desk: Desk, seats: Collection[SeatNo], until: Literal["turn"
         desk.put(seat, away=until)
     desk.cite("team.turn-ends-now-individual")
     absent_leave(desk)
+
+
+def come_back(desk: Desk, seat: SeatNo) -> None:
+    """A player is there again; the card that has lasted so long is discarded.
+
+    Source: team.turn-ends-now-individual, action.resolve-then-discard.
+    """
+    desk.put(seat, away="", away_with=NOBODY)
+    desk.cite("team.turn-ends-now-individual")
+    for card in desk.seats[seat].front:
+        if card in desk.law.absences:
+            desk.put(seat, front=without(desk.seats[seat].front, card))
+            desk.discard(seat, card)
+            desk.cite("action.resolve-then-discard")

@@ -223,6 +223,8 @@ def _reaches(desk: Desk, card: Play, seat: SeatNo) -> bool:
     is_action = "action" in law.types and law.words.answered_as is None
     if desk.reached(seat, is_action):
         return True
+    if law.occasion == "ability" and seat == card.by and immune(desk, card, "ignore") is not None:
+        return True
     for number in desk.components(seat):
         if shields.get(number) == "everything" or (is_action and number in shields):
             desk.cite_own(*desk.setup.cast[number].rules)

@@ -276,7 +276,8 @@ def _answers_drinks(desk: Desk) -> bool:
 def _discard_it(desk: Desk, card: Play, deeds: Deeds) -> str:
     """The card goes to its owner's discard pile, unless it is in front of its player; what it has
     caused may then be answered, and the card itself is settled."""
-    if deeds.then == "discard":
+    stays = card.card not in desk.law.absences or desk.seats[card.by].away
+    if deeds.then == "discard" or (deeds.then == "front" and not stays):
         put_away(desk, card)
     elif deeds.then == "front":
         put_in_front(desk, card.by, card.card)

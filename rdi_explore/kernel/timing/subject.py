@@ -103,7 +103,10 @@ def whom(desk: Desk, play: Play, who: Who, subject: Subject) -> Iterable[SeatNo]
         case "turn-owner":
             return play.targets if desk.in_teams and play.targets else (desk.turn,)
         case "each-other":
-            return desk.others(play.by)
+            others = desk.others(play.by)
+            if play.champions and mode_of(desk, play).as_ == "event":
+                return [seat for seat in others if seat in play.champions]
+            return others
         case "everyone":
             return play.champions or desk.clockwise(play.by)
         case "heroes" | "villains":

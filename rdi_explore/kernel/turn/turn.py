@@ -9,7 +9,7 @@ from ..drinks.drinks import give_drink, renew_drink_deck
 from ..events.event_decks import count_down
 from ..gambling.bets import end_round
 from ..law.judge import ways
-from ..losing.absence import leave_the_table
+from ..losing.absence import come_back, leave_the_table
 from ..machine.declare import Item, puts, reads
 from ..machine.desk import Desk
 from ..machine.news import DRINKS
@@ -53,8 +53,7 @@ def turn_begins(desk: Desk, turn: Turn) -> None:
         if host == NOBODY or desk.seats[host].out:
             host = seat
         if player.away and host in members:
-            desk.put(seat, away="", away_with=NOBODY)
-            desk.cite("team.turn-ends-now-individual")
+            come_back(desk, seat)
     act(desk, "beginning-of-turn", _members(desk))
 
 
@@ -117,8 +116,7 @@ def turn_over(desk: Desk, turn: Turn) -> None:
     """Who was not there for the rest of the turn is back."""
     for seat, player in by_seat(desk.seats):
         if player.away == "turn":
-            desk.put(seat, away="")
-            desk.cite("team.turn-ends-now-individual")
+            come_back(desk, seat)
         for name in desk.law.fleeting:
             if give(desk, seat, name, -desk.tokens(seat, name)):
                 desk.cite(*named(desk.setup.token_limits[name], RULE))
@@ -446,8 +444,12 @@ def another_action(desk: Desk, card: Play, doing: c.Again) -> Play:
 @effect(c.Repeat)
 def repeat_phase(desk: Desk, card: Play, doing: c.Repeat) -> Play:
     """When the phase is over it comes once more, for one player: with one Action, or one Drink to
-    order (team.skip-repeat-individual)."""
+    order (team.skip-repeat-individual). An automaton has no further Action."""
     seats = tuple(seat for seat in reached(desk, card, doing.who) if desk.own_turn(seat))
+    phase = next((frame.phase for frame in desk.agenda if isinstance(frame, Phase)), "")
+    if phase == "action" and not all(map(desk.has_hand, seats)):
+        desk.cite("otto.no-forced-action")
+        seats = tuple(filter(desk.has_hand, seats))
     for place, frame in enumerate(desk.agenda):
         if isinstance(frame, Turn):
             desk.agenda[place] = replace(frame, repeat=(*frame.repeat, *seats))

@@ -45,7 +45,8 @@ class Drink(Value, frozen=True):
     a second half). Its numbers are the sum of its ``doses``. ``score`` is what counts in a
     Contest; it belongs to ``revealer``. Halves and copies of one Drink have the same ``origin``.
     ``giver`` is who made an automaton its drinker, and ``answered`` says that the automaton has
-    had its response to it.
+    had its response to it. ``turned`` is how much of what counts in a Contest its drinker gets as
+    Fortitude, and no longer as Alcohol Content (contest.moves-do-not-count).
     """
 
     names: tuple[CardNo, ...]
@@ -63,6 +64,7 @@ class Drink(Value, frozen=True):
     origin: PartNo = 0
     giver: SeatOrNobody = NOBODY
     answered: bool = False
+    turned: Amount = 0
 
     @property
     def alcohol(self) -> int:

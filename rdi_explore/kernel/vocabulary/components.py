@@ -7,7 +7,8 @@ from .word import Deed
 
 
 class Stay(Deed, frozen=True, tag="stay"):
-    """The card is not discarded: it stays face up in front of its player, or of another one."""
+    """The card is not discarded: it stays face up in front of its player, or of another one. One
+    that lets its player not be there lies there as long as that lasts, and is then discarded."""
 
     alone: ClassVar = True
     stay: Literal["front"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...kernel import Discarding, Phase, Play
+from ...kernel import Discarding, Entry, Phase, Play
 from ...kernel import cards as c
 from .monitor import Look, Sight, holds, watches
 
@@ -31,14 +31,24 @@ def ignores_everything(sight: Sight, *characters: str) -> Iterator[str]:
 
 def _felt(sight: Sight, seat: int) -> list[str]:
     """What changed of a player, but by a card that is only reduced by being Ignored
-    (ignore.reduces-instead), or by becoming soberer, which is nobody's effect."""
+    (ignore.reduces-instead), by becoming soberer, which is nobody's effect, or by paying what the
+    own component costs, which is no effect to Ignore (action.pay-costs-on-announce)."""
     return [
         change.what
         for change in sight.changes("fortitude", "alcohol")
         if change.seat == seat
         and not isinstance(change.entry.frame, Phase)
+        and not _pays(change.entry, seat)
         and not any(getattr(it, "ignoring_reduces", None) for it in sight.effects_of(change.entry))
     ]
+
+
+def _pays(entry: Entry, seat: int) -> bool:
+    """Whether a player pays in this step what a card or a component costs."""
+    play = entry.frame
+    if not isinstance(play, Play) or entry.step not in ("pay_costs", "respond"):
+        return False
+    return seat in (play.you, play.by)
 
 
 @watches("team.turn-ends-now-individual")
@@ -48,13 +58,25 @@ def who_is_not_there_plays_nothing(sight: Sight) -> Iterator[str]:
     yield from ignores_everything(sight)
 
 
+def lasts_as_long(sight: Sight, *characters: str) -> Iterator[str]:
+    """A card of these characters that sends its player off lies in play just as long."""
+    for seat, player in enumerate(sight.position.seats):
+        for card in player.front if not player.out else ():
+            its = sight.setup.cast[card]
+            lasting = any({c.Away, c.Stay} <= {*map(type, mode.do)} for mode in its.modes)
+            if lasting and its.owner in characters:
+                yield holds(bool(player.away), f"{sight.name(seat)} is there, and it lasts")
+
+
 def is_absence(character: str) -> Look:
     """A monitor of somebody whom the own card sends off."""
 
     def look(sight: Sight) -> Iterator[str]:
-        """While the player is not there, nothing is played and everything is Ignored."""
+        """While the player is not there, nothing is played and everything is Ignored; the card
+        that says so lies in play."""
         yield from plays_nothing(sight, character)
         yield from ignores_everything(sight, character)
+        yield from lasts_as_long(sight, character)
 
     return look
 
@@ -76,6 +98,7 @@ def a_talk_outside_is_absence(sight: Sight) -> Iterator[str]:
         for seat in away(sight):
             offered = sight.asked == seat and bool(sight.offers)
             yield holds(not offered, f"{sight.name(seat)} is outside and may play")
+        yield from lasts_as_long(sight, "jasper")
 
 
 @watches("team.skip-repeat-individual")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ...kernel import DrinkingContest, Drinks
+from ...kernel import DrinkingContest, Drinks, Event, Gambling, Play
 from .losing import drunkenness
 from .monitor import Sight, holds, watches
 
@@ -69,8 +69,26 @@ def nobody_is_out_of_gold_in_a_contest(sight: Sight) -> Iterator[str]:
 
 @watches("team.champion-events")
 def one_of_each_team_takes_part(sight: Sight) -> Iterator[str]:
-    """In a Contest of teams one of each takes part."""
-    contest = sight.position.contest
+    """In a Contest of teams one of each takes part; in a Round that an Event has started nobody
+    is whom the Event does not concern."""
+    contest, running = sight.position.contest, sight.position.round
     if contest is not None and sight.setup.teams:
         teams = [sight.setup.teams[seat] for seat in contest.participants]
         yield holds(len(teams) == len(set(teams)), f"two of a team compete: {teams}")
+    if running is not None and sight.setup.teams:
+        for below, above in pairwise(sight.position.agenda):
+            if isinstance(above, Gambling) and isinstance(below, Play):
+                mode = sight.setup.cast[below.card].modes[below.mode]
+                strangers = {*running.members} - {*below.champions}
+                told = f"{[*map(sight.name, strangers)]} gamble, and are no Champions"
+                yield holds(mode.as_ != "event" or not strangers, told)
+
+
+@watches("notes.drinks-with-friends", at=Event)
+def nobody_keeps_others_from_it(sight: Sight) -> Iterator[str]:
+    """A Drink for everybody by an Event that is no Drink Event is served, whoever Ignores it."""
+    for entry in sight.steps(Event):
+        event = sight.setup.cast[entry.frame.card] if isinstance(entry.frame, Event) else None
+        if event is not None and event.event_class != "drink":
+            told = f"{event.title} is over, for one player Ignores it"
+            yield holds(entry.outcome != "revealer_ignores_it", told)

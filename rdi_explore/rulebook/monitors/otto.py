@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ...kernel import PHASES, Turn
 from .monitor import Sight, holds, watches
 
 
@@ -32,3 +33,12 @@ def it_is_never_asked(sight: Sight) -> Iterator[str]:
     seat, decision = sight.setup.automaton, sight.moment.decision
     if seat >= 0 and decision is not None:
         yield holds(decision.seat != seat, "it is asked")
+
+
+@watches("otto.no-forced-action")
+def it_acts_once_a_turn(sight: Sight) -> Iterator[str]:
+    """No Action Phase of an automaton comes once more."""
+    seat = sight.setup.automaton
+    for turn in sight.waiting(Turn) if seat >= 0 else ():
+        acts = isinstance(turn, Turn) and turn.phase == PHASES.index("action") + 1
+        yield holds(not acts or seat not in getattr(turn, "repeat", ()), "it may act once more")
