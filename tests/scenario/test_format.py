@@ -112,7 +112,7 @@ def test_migration_plays_the_same_choices_in_all_files() -> None:
 
 def _looks_into_a_window(scenario: Scenario) -> bool:
     """Whether a step only waits, and something is played after it."""
-    lines = (part.line for part in (scenario, *scenario.cases))
+    lines = (scenario.line, *((*scenario.line, *case.line) for case in scenario.cases))
     return any(
         step.until is not None and not moves(step) and step is not line[-1]
         for line in lines
