@@ -149,6 +149,10 @@ def test_all_of_ours_are_of_format_2() -> None:
     assert old == [], "rdi-explore migrate scenarios"
 
 
+MENDED = {"rdi6-team-turnend-1"}
+"""Whose cards act otherwise since a link was made: *Bat nap* lies in front of its player now."""
+
+
 def test_old_links_go_where_they_went() -> None:
     for token, depth, told in ends("links.tsv"):
         if token.startswith("l1."):
@@ -161,7 +165,8 @@ def test_old_links_go_where_they_went() -> None:
         assert not isinstance(place, str)
         old = load(OLD / f"{place.scenario}.yaml") if isinstance(shared, str) else None
         walk = Walk(load_text(shared.text) if isinstance(shared, Shared) else old or load(""))
-        assert walk.go_to(place) == ""
+        said = walk.go_to(place)
+        assert said == "" or (place.scenario in MENDED and said.startswith("Rules or cards have"))
         assert (str(walk.moment.depth), numbers(walk.moment)) == (depth, told), token[:40]
 
 
