@@ -1,6 +1,8 @@
 // Patching: change only what differs, keep what the visitor did.
 
 const sent = new WeakMap();          // element -> Map(attribute -> value) as last sent; what differs from it is the visitor's
+const sentWhole = new WeakMap();     // element -> its HTML as last sent: what comes again is not gone through
+const FIELDS = 'input, select, textarea';                            // these show again what was sent, whatever the visitor did
 
 // not by attributes, dataset or childNodes: of each the browser makes objects that stay as long as the element
 const attributes = el => new Map(el.getAttributeNames().map(name => [name, el.getAttribute(name)]));
@@ -41,6 +43,11 @@ function patchAttributes(el, fresh) {
 
 function patchNode(have, fresh) {
   if (have.nodeType !== 1) { if (have.nodeValue !== fresh.nodeValue) have.nodeValue = fresh.nodeValue; return; }
+  if (fresh.childElementCount > 1) {
+    const html = fresh.outerHTML;
+    if (sentWhole.get(have) === html && !fresh.querySelector(FIELDS)) return;
+    sentWhole.set(have, html);
+  }
   patchAttributes(have, fresh);
   if (have.hasAttribute('data-graph')) return;                       // filled by draw()
   if (fresh.hasAttribute('aria-live')) {                             // replaced as a whole, so it is read once
