@@ -5,7 +5,7 @@ other word as the nearest of these; so does Python.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from ..reference import index as ranking
 from ..reference import likeness, reply, words
 from ..reference.entries import Reference
 from ..reference.index import ENDINGS, SHORTEST, Index
+from ..reference.likeness import Feature
 from ..rulebook import BOOK_TITLES
 from .static_texts import signs
 
@@ -23,14 +24,14 @@ Address = Callable[[Reference], str]
 
 NUMBERS = {
     "MEANT": words.MEANT, "PLAYERS": words.PLAYERS, "BOOKS": words.BOOKS, "LIKE": words.LIKE,
-    "SOMEBODY": words.SOMEBODY, "INSIDE": words.INSIDE, "HALF": words.HALF,
-    "FROM_RULE": reply.FROM_RULE,
+    "SOMEBODY": words.SOMEBODY, "SOMEONE": words.SOMEONE,
+    "INSIDE": words.INSIDE, "HALF": words.HALF, "FROM_RULE": reply.FROM_RULE,
     "NAMED": reply.NAMED, "STRANGE": reply.STRANGE, "AT_HOME": reply.AT_HOME,
     "ELSEWHERE": reply.ELSEWHERE, "UNSTATED": reply.UNSTATED,
     "SHORT": reply.SHORT, "FLOOR": reply.ENOUGH, "FOREIGN": reply.FOREIGN,
-    "SHORTEST": SHORTEST, "LIKEST": likeness.LIKEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR,
+    "SHORTEST": SHORTEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR,
     "PROBABLE": likeness.PROBABLE, "UNSAID": likeness.UNSAID, "EVEN": likeness.EVEN,
-    "MANY": reply.FAR, "UNSURE": reply.UNSURE, "GUESSES": reply.GUESSES,
+    "GRAIN": likeness.GRAIN, "MANY": reply.FAR, "UNSURE": reply.UNSURE, "GUESSES": reply.GUESSES,
 }  # fmt: skip
 """The numbers of the ranking, by the names that they have in Python."""
 
@@ -47,10 +48,7 @@ def search_data(known: Index, address: Address) -> dict[str, Any]:
         "numbers": NUMBERS,
         "terms": {term: _places(places) for term, places in known.postings.items()},
         "like": {
-            "about": like.about,
-            "lengths": like.lengths,
-            "having": {each: signs(_steps(have)) for each, have in like.having.items()},
-            "rarity": {len(have): like.rarity[each] for each, have in like.having.items()},
+            "having": {each: _feature(found) for each, found in like.having.items()},
             "spread": like.spread,
             "said": like.said,
             "near": {rule: _near(others) for rule, others in like.near.items()},
@@ -69,6 +67,13 @@ def search_data(known: Index, address: Address) -> dict[str, Any]:
 def _places(found: Sequence[tuple[int, float]]) -> list[str]:
     """In which entries a term is, and how many tenths it counts in each."""
     return [signs(_steps([place for place, _ in found])), signs(round(10 * n) for _, n in found)]
+
+
+def _feature(found: Feature) -> str:
+    """How many hundredths a feature says, of which rules, and how many grains of it each has."""
+    rules = _steps([rule for rule, _ in found.said])
+    grains = (round(likeness.GRAIN * much) for _, much in found.said)
+    return signs([round(100 * found.rarity), *chain.from_iterable(zip(rules, grains, strict=True))])
 
 
 def _near(found: Iterable[tuple[int, float]]) -> list[str]:

@@ -1,15 +1,15 @@
 """How like a question is to what is said of each rule: words in their order, and all that is said.
 
 A **feature** of a text is a term of it, or two stems that stand side by side, the small words, too:
-by these *who*, *when* and *how many* count. A saying of a rule, a question that a scenario answers
-by it: each is compared with what was asked (cosine of weighted features). And of all rules the one
-is likeliest that would be asked for in these words (naive Bayes: multinomial, each rule as likely
-as any other beforehand).
+by these *who*, *when* and *how many* count. All sayings of a rule, and the questions that scenarios
+answer by it, are compared together with what was asked (cosine of weighted features). And of all
+rules the one is likeliest that would be asked for in these words (naive Bayes: multinomial, each
+rule as likely as any other beforehand).
 """
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import nlargest
 from operator import itemgetter
 from typing import NamedTuple
@@ -19,15 +19,15 @@ import msgspec
 from . import words
 from .entries import Reference
 
-MANY = 2
+MANY = 3
 """Two words side by side are compared if so many sayings have them; a single word always."""
 
 NEIGHBOURS = 20
 """So many other rules speak for a rule."""
 
-LIKEST, ALL, NEAR, PROBABLE = 0.7, 0.7, 0.35, 0.5
-"""What counts, as a share of the best rank: the likest saying of a rule, all its sayings together,
-how well the rules fit that speak of the same, and how likely it is that this rule is meant."""
+ALL, NEAR, PROBABLE = 1.2, 0.2, 1.2
+"""What counts, as a share of the best rank: how like all sayings of a rule together are, how well
+the rules fit that speak of the same, and how likely it is that this rule is meant."""
 
 UNSAID = 0.03
 """As if each feature had been said so often of each rule."""
@@ -38,22 +38,29 @@ EVEN = 4.0
 SUBJECTS = ("rule", "silence")
 """What the sayings are about."""
 
-Neighbour = tuple[int, float]
+GRAIN = 8
+"""How much of a feature is said of a rule is known to an eighth."""
+
+Of = tuple[int, float]
+"""A rule, and how much."""
+
+
+class Feature(msgspec.Struct, frozen=True, array_like=True):
+    """How much a feature says (``rarity``), and of which rules it is said, with how much."""
+
+    rarity: float
+    said: tuple[Of, ...]
 
 
 class Likeness(msgspec.Struct, frozen=True):
-    """The sayings of rules: of which rule each is (``about``) and how long, as a vector; the
-    sayings that have a feature, and how much it says; for each rule how long all its sayings
-    together are (``spread``), how much is said of it (``said``), and those that speak of the same,
-    with how much."""
+    """What is said of the rules, feature by feature; for each rule how long all its sayings
+    together are (``spread``), as a vector, how much is said of it (``said``), and those that speak
+    of the same, with how much."""
 
-    about: tuple[int, ...]
-    lengths: tuple[float, ...]
-    having: dict[str, tuple[int, ...]]
-    rarity: dict[str, float]
+    having: dict[str, Feature]
     spread: dict[int, float]
     said: dict[int, float]
-    near: dict[int, tuple[Neighbour, ...]]
+    near: dict[int, tuple[Of, ...]]
 
     def fits(self, asked: "Compared") -> dict[int, float]:
         """How well each rule fits a question that was compared, from 0 to about 2."""
@@ -63,8 +70,7 @@ class Likeness(msgspec.Struct, frozen=True):
         }
         most = max(lent.values(), default=0.0) or 1.0
         return {
-            rule: LIKEST * asked.likest.get(rule, 0.0)
-            + ALL * asked.every.get(rule, 0.0)
+            rule: ALL * asked.every.get(rule, 0.0)
             + NEAR * much / most
             + PROBABLE * asked.meant.get(rule, 0.0)
             for rule, much in lent.items()
@@ -73,27 +79,17 @@ class Likeness(msgspec.Struct, frozen=True):
 
     def compared(self, asked: Iterable[str]) -> "Compared":
         """What the features of a question say of each rule."""
-        known = [each for each in asked if each in self.having]
-        length = math.sqrt(sum(self.rarity[each] ** 2 for each in known)) or 1.0
-        alike: dict[int, float] = defaultdict(float)
+        known = [self.having[each] for each in asked if each in self.having]
+        length = math.sqrt(sum(each.rarity**2 for each in known)) or 1.0
+        every: dict[int, float] = defaultdict(float)
         likely: dict[int, float] = defaultdict(float)
         for each in known:
-            share = self.rarity[each] / length
-            of: dict[int, float] = defaultdict(float)
-            for saying in self.having[each]:
-                much = self.rarity[each] / self.lengths[saying]
-                alike[saying] += share * much
-                of[self.about[saying]] += much
-            for rule, much in of.items():
+            share = each.rarity / length
+            for rule, much in each.said:
+                every[rule] += share * much / self.spread[rule]
                 likely[rule] += share * math.log1p(much / UNSAID)
-        likest: dict[int, float] = defaultdict(float)
-        every: dict[int, float] = defaultdict(float)
-        for saying, much in alike.items():
-            rule = self.about[saying]
-            likest[rule] = max(likest[rule], much)
-            every[rule] += much / self.spread[rule]
-        shares = sum(self.rarity[each] for each in known) / length
-        return Compared(likest, every, self._meant(likely, shares))
+        shares = sum(each.rarity for each in known) / length
+        return Compared(every, self._meant(likely, shares))
 
     def _meant(self, likely: dict[int, float], shares: float) -> dict[int, float]:
         """How likely each rule is, beside the likeliest."""
@@ -107,10 +103,9 @@ class Likeness(msgspec.Struct, frozen=True):
 
 
 class Compared(NamedTuple):
-    """What the features of a question say of each rule: how like its likest saying is, how like
-    all of them together are, and how likely it is meant, beside the likeliest."""
+    """What the features of a question say of each rule: how like all its sayings together are, and
+    how likely it is meant, beside the likeliest."""
 
-    likest: dict[int, float]
     every: dict[int, float]
     meant: dict[int, float]
 
@@ -118,19 +113,18 @@ class Compared(NamedTuple):
 def likeness(entries: Sequence[Reference]) -> Likeness:
     """What is said of the rules, and of what no book speaks of, by all entries."""
     said = list(sayings(entries))
-    about = tuple(subject for subject, _ in said)
-    every: dict[str, list[int]] = defaultdict(list)
+    having: dict[str, list[int]] = defaultdict(list)
     for saying, (_, text) in enumerate(said):
         for each in words.features(text):
-            every[each].append(saying)
-    having = {
-        each: tuple(have) for each, have in every.items() if " " not in each or len(have) >= MANY
-    }
-    rarity = {each: _rarity(len(said) / len(have)) for each, have in having.items()}
-    lengths = _lengths(len(said), having, rarity)
-    bags = [_bag(about, lengths, rarity[each], have) for each, have in having.items()]
+            having[each].append(saying)
+    kept = {each: have for each, have in having.items() if " " not in each or len(have) >= MANY}
+    rarity = {each: _rarity(len(said) / len(have)) for each, have in kept.items()}
+    lengths = _lengths(len(said), kept, rarity)
+    about = [subject for subject, _ in said]
+    features = {each: _feature(rarity[each], about, lengths, have) for each, have in kept.items()}
+    bags = [dict(each.said) for each in features.values()]
     spread = _spread(bags)
-    return Likeness(about, lengths, having, rarity, spread, _said(bags), _near(bags, spread))
+    return Likeness(features, spread, _said(bags), _near(bags, spread))
 
 
 def _rarity(one_in: float) -> float:
@@ -156,23 +150,27 @@ def _about(entry: Reference) -> str:
 
 
 def _lengths(
-    many: int, having: dict[str, tuple[int, ...]], rarity: dict[str, float]
-) -> tuple[float, ...]:
+    many: int, having: Mapping[str, Sequence[int]], rarity: Mapping[str, float]
+) -> list[float]:
     squares = [0.0] * many
     for each, have in having.items():
         for saying in have:
             squares[saying] += rarity[each] ** 2
-    return tuple(round(math.sqrt(square), 2) or 1.0 for square in squares)
+    return [math.sqrt(square) or 1.0 for square in squares]
 
 
-def _bag(
-    about: Sequence[int], lengths: Sequence[float], rarity: float, have: Iterable[int]
-) -> dict[int, float]:
-    """How much of a feature the sayings of each rule have."""
+def _feature(
+    rarity: float, about: Sequence[int], lengths: Sequence[float], have: Iterable[int]
+) -> Feature:
+    """Of which rules a feature is said, and how much of all that is said of each it is."""
     bag: dict[int, float] = defaultdict(float)
     for saying in have:
         bag[about[saying]] += rarity / lengths[saying]
-    return bag
+    return Feature(rarity, tuple((rule, _grain(bag[rule])) for rule in sorted(bag)))
+
+
+def _grain(much: float) -> float:
+    return max(1, round(GRAIN * much)) / GRAIN
 
 
 def _spread(bags: Iterable[dict[int, float]]) -> dict[int, float]:
@@ -191,9 +189,7 @@ def _said(bags: Iterable[dict[int, float]]) -> dict[int, float]:
     return {rule: round(much, 3) for rule, much in found.items()}
 
 
-def _near(
-    bags: Iterable[dict[int, float]], spread: dict[int, float]
-) -> dict[int, tuple[Neighbour, ...]]:
+def _near(bags: Iterable[dict[int, float]], spread: dict[int, float]) -> dict[int, tuple[Of, ...]]:
     """For each rule the likest ones, itself among them."""
     alike: dict[int, dict[int, float]] = defaultdict(lambda: defaultdict(float))
     for bag in bags:
@@ -206,5 +202,5 @@ def _near(
     }
 
 
-def _rounded(found: Iterable[Neighbour]) -> tuple[Neighbour, ...]:
+def _rounded(found: Iterable[Of]) -> tuple[Of, ...]:
     return tuple((rule, round(much, 3)) for rule, much in found)

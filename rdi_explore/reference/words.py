@@ -39,6 +39,9 @@ PLAYERS, BOOKS = 0.8, 0.9
 SOMEBODY = 0.8
 """How much a name counts."""
 
+SOMEONE = "somebody"
+"""The word for whoever is named: what he does is done by others in other questions."""
+
 Stem = Callable[[str], str]
 """What gives a word without its ending."""
 
@@ -143,9 +146,10 @@ def _speaks(word: str) -> bool:
 
 def features(text: str, stem: Stem = stem) -> list[str]:
     """What a text is compared by, each once: its terms, and each two stems side by side, the small
-    words, too."""
-    pairs = map(" ".join, pairwise(stems(text, stem)))
-    return list(dict.fromkeys([*terms(text, stem), *pairs]))
+    words, too. In these anybody who is named is somebody."""
+    names = vocabulary().names
+    said = (stem(SOMEONE if word in names else word) for word in plain(text))
+    return list(dict.fromkeys([*terms(text, stem), *map(" ".join, pairwise(said))]))
 
 
 def units(text: str, stem: Stem = stem) -> list[Unit]:

@@ -48,7 +48,8 @@ function* meanings(stems, at) {
 function features(words) {
   const stems = words.map(stem), found = new Set(stems.filter((_, n) => !known.small.has(words[n])));
   stems.forEach((_, at) => { for (const [, meant] of meanings(stems, at)) meant.forEach(term => found.add(term)); });
-  stems.slice(1).forEach((each, n) => found.add(`${stems[n]} ${each}`));
+  const said = words.map(word => stem(known.names.has(word) ? known.numbers.SOMEONE : word));
+  said.slice(1).forEach((each, n) => found.add(`${said[n]} ${each}`));
   return found;
 }
 
@@ -123,27 +124,25 @@ function fits(unit) {
 }
 
 function compared(asked) {
-  const { about, lengths, having, rarity, spread, said } = known.like, N = known.numbers;
-  const parts = [...asked].map(each => own(having, each)).filter(Boolean).map(have => [rarity[[...have].length], have]);
-  const alike = new Map(), likely = new Map(), likest = new Map(), every = new Map();
-  const length = Math.sqrt(parts.reduce((sum, [rare]) => sum + rare ** 2, 0)) || 1;
-  for (const [rare, have] of parts) {
-    const share = rare / length, of = new Map();
-    for (const saying of steps(have)) {
-      const much = rare / lengths[saying];
-      add(alike, saying, share * much);
-      add(of, about[saying], much);
+  const { having, spread, said } = known.like, N = known.numbers, likely = new Map(), every = new Map();
+  const parts = [...asked].map(each => own(having, each)).filter(Boolean).map(numbers);
+  const length = Math.sqrt(parts.reduce((sum, [hundredths]) => sum + (hundredths / 100) ** 2, 0)) || 1;
+  for (const [hundredths, ...of] of parts) {
+    const share = hundredths / 100 / length;
+    for (let at = 0, rule = 0; at < of.length; at += 2) {
+      const much = of[at + 1] / N.GRAIN;
+      rule += of[at];
+      add(every, rule, share * much / spread[rule]);
+      add(likely, rule, share * Math.log1p(much / N.UNSAID));
     }
-    for (const [rule, much] of of) add(likely, rule, share * Math.log1p(much / N.UNSAID));
   }
-  for (const [saying, much] of alike) { most(likest, about[saying], much); add(every, about[saying], much / spread[about[saying]]); }
-  const shares = parts.reduce((sum, [rare]) => sum + rare, 0) / length, unsaid = N.UNSAID * Object.keys(having).length;
+  const shares = parts.reduce((sum, [hundredths]) => sum + hundredths / 100, 0) / length, unsaid = N.UNSAID * Object.keys(having).length;
   for (const [rule, much] of likely) likely.set(rule, much - shares * Math.log(said[rule] + unsaid));
   const top = likely.size ? Math.max(...likely.values()) : 0;
-  return [likest, every, new Map([...likely].map(([rule, much]) => [rule, Math.exp((much - top) / N.EVEN)]))];
+  return [every, new Map([...likely].map(([rule, much]) => [rule, Math.exp((much - top) / N.EVEN)]))];
 }
 
-function ruleFits(likest, every, meant) {
+function ruleFits(every, meant) {
   const near = known.like.near, N = known.numbers, found = new Map();
   for (const [rule, [others, thousandths]] of Object.entries(near)) {
     const much = numbers(thousandths);
@@ -151,7 +150,7 @@ function ruleFits(likest, every, meant) {
   }
   const top = Math.max(0, ...found.values()) || 1;
   for (const [rule, lent] of found) {
-    if (lent) found.set(rule, N.LIKEST * (likest.get(rule) || 0) + N.ALL * (every.get(rule) || 0) + N.NEAR * lent / top + N.PROBABLE * (meant.get(rule) || 0));
+    if (lent) found.set(rule, N.ALL * (every.get(rule) || 0) + N.NEAR * lent / top + N.PROBABLE * (meant.get(rule) || 0));
     else found.delete(rule);
   }
   return found;
