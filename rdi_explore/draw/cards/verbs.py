@@ -257,7 +257,8 @@ EFFECTS: dict[type[c.Word], Verb] = {
     c.Away: Verb(
         "{who} <are|is> not there [for the rest of the turn{away=turn}"
         "|until <your|their> own next turn{away=own}"
-        "|until the next turn of the player whom you pick{away=target}], and Ignore<|s> everything",
+        "|until the next turn of the player whom you pick{away=target}], play<|s> no cards and "
+        "Ignore<|s> everything",
         "not there",
     ),
     c.Provided: Verb(
