@@ -377,15 +377,14 @@ def _once(links: Iterable[Link]) -> list[Link]:
 
 def _shown_of(entry: Reference, case: str | None) -> Link:
     """An entry by the question of it that is about a card, if there is one that has an answer;
-    else by its own question and answer. What has no answer is a title alone: no page asks what it
-    leaves unanswered. A puzzle only asks."""
+    else by its own question and answer. If the question about it has no answer, it is a title
+    alone: no page asks what it leaves unanswered. A puzzle only asks."""
     if _is_puzzle(entry):
         return Link(entry.id, entry.title, _kind(entry), entry.question)
-    whole = _shown(entry)
     if not case or entry.kind != "scenario":
-        return whole
+        return _shown(entry)
     bare = Link(entry.id, entry.title, _kind(entry))
-    return _asked_in(load(entry.id), case, bare) or whole
+    return _asked_in(load(entry.id), case, bare) or bare
 
 
 def _asked_in(file: Scenario, name: str, bare: Link) -> Link | None:

@@ -104,6 +104,10 @@ _ONLY_FORTITUDE = (
     "Only the lost Fortitude goes there. All else that the card does stays with you.",
     "redirect.only-fortitude",
 )
+_WITHOUT_ONE = (
+    "By RDI 3, RDI 4 and RDI 5 a player without one can be picked, too.",
+    "torglesnarf.remy-no-minion-damage",
+)
 _FROM_OUTSIDE = (
     "You may play it also when you have left the Round.",
     "leave-round.may-still-play-sometimes-anytime",
@@ -204,6 +208,8 @@ def _with(effect: c.Effect, mode: Mode | None) -> Iterator[Proviso]:
             yield _THROWN_OUT
         case c.Redirect(redirect="fortitude"):
             yield _ONLY_FORTITUDE
+            if mode is not None and mode.only_on:
+                yield _WITHOUT_ONE
         case c.Away(who="self"):
             yield _TURN_ENDS
         case c.Pass():
