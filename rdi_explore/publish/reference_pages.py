@@ -39,6 +39,7 @@ from ..reference.pages import (
     NEGATES,
     PARTS,
     TOO,
+    UNTOLD,
     WHY,
     WITH_IT,
     Besides,
@@ -323,6 +324,8 @@ class ReferencePages:
         never = _case("not", "It may not", barred)
         meets = {NEGATES: page.negated_by, **page.answered_by}
         told = "".join(_meet(what, by) for what, by in meets.items() if by) + _not_by(page.not_by)
+        if page.untold:
+            told += f"<h3>{UNTOLD}</h3>{_list(page.untold)}"
         unsure = any(link.unsure for by in meets.values() for link in by)
         told += f'<p class="rdi-note rdi-soft">{DASHED}</p>' if unsure else ""
         shown = self._links(page.shown)

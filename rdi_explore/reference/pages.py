@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ..catalogue import FileError, cards
+from ..catalogue import FileError, cards, missing
 from ..catalogue.decks import boss_cards, decks
 from ..draw.cards import kind_of, meaning, mode_words
 from ..draw.cards.nested import capital
@@ -98,6 +98,9 @@ PARTS = {"scenario": "Shown", "lesson": "Lessons", "puzzle": "Puzzles"}
 
 WITH_IT, IN_A_TEAM = "What goes with it", "In a team"
 """The parts of a card's page with what its sentence leaves out."""
+
+UNTOLD = "The books name these against it, too, and do not tell what they do"
+"""What stands above cards that are known by their titles alone."""
 
 FEW = 3
 """So many cards of a long list are named in a terminal."""
@@ -217,6 +220,8 @@ class CardPage(msgspec.Struct, frozen=True):
     """What goes with it and its sentence leaves out."""
     in_a_team: tuple[Besides, ...] = ()
     """What else it is where players are a team."""
+    untold: tuple[str, ...] = ()
+    """Titles of cards that answer it, too, of which no book tells what they do."""
     barred: tuple[Besides, ...] = ()
     """When it may not be played, or does not act, though its own moment is there."""
     one_of: bool = False
@@ -238,6 +243,7 @@ class CardPage(msgspec.Struct, frozen=True):
             _part("When not", (*self.never, *(each.says for each in self.barred))),
             _part(NEGATES, _some(self.negated_by, every)),
             *(_part(what, _some(by, every)) for what, by in self.answered_by.items()),
+            _part(UNTOLD, self.untold),
             _part("Not by", self._not_by(every)),
             _part("Rules", map(_ruling, self.rules)),
             *(_part(called, map(_link, each)) for called, each in by_kind(self.shown)),
@@ -544,7 +550,7 @@ ANY_PHASE = (
 
 NOT_THEN = {
     "card": "Not while no such card waits for an answer.",
-    "drink": "Not before the Drink is revealed, and not after it is drunk.",
+    "drink": "Not before the Drink and its last Chaser are revealed, and not after it is drunk.",
     "ante": "Not while no ante is asked of you.",
     "payment": "Not while you owe no Gold.",
     "loss": "Not before the loss has happened.",
@@ -742,6 +748,9 @@ def card_page(id: str) -> CardPage:
         with_it=tuple(map(_told, provisos(card))),
         in_a_team=tuple(map(_told, in_a_team(card))),
         barred=tuple(map(_told, barred(card))),
+        untold=tuple(
+            each.title for each in missing().values() if not {*each.against}.isdisjoint(card.type)
+        ),
     )
 
 

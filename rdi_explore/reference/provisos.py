@@ -108,6 +108,22 @@ _WITHOUT_ONE = (
     "By RDI 3, RDI 4 and RDI 5 a player without one can be picked, too.",
     "torglesnarf.remy-no-minion-damage",
 )
+_WHAT_CHANGES: tuple[Proviso, ...] = (
+    (
+        "What changes a Drink Negates, Ignores, passes or splits it, or makes it stronger or "
+        "weaker.",
+        "wench-drinks.what-changes-a-drink",
+    ),
+    (
+        "To order Drinks, or to make somebody drink, changes no Drink.",
+        "wench-drinks.not-order-force-increase",
+    ),
+    ("What touches a Drink Event changes no Drink.", "wench-drinks.not-drink-events"),
+    (
+        "A Prize that gives a Drink away can be answered so, too.",
+        "prize.straw-of-misdirection",
+    ),
+)
 _FROM_OUTSIDE = (
     "You may play it also when you have left the Round.",
     "leave-round.may-still-play-sometimes-anytime",
@@ -170,6 +186,8 @@ def _provisos(card: Card) -> Iterator[Proviso]:
     for effect in card.event:
         yield from _with(effect, None)
     for mode in card.modes:
+        if any(isinstance(each, c.Changes) for each in mode.when):
+            yield from _WHAT_CHANGES
         of_rounds = mode.as_ == "sometimes" and mode.answers in ("round", "won", "taken")
         if of_rounds and not _is_for_members(mode):
             yield _FROM_OUTSIDE

@@ -245,3 +245,17 @@ def test_whose_phase_it_must_not_be_and_when_gold_is_owed_amid_the_draw() -> Non
     assert (
         "after the last card drawn" in card_page("illusionary-coin").occasions["Discard and Draw"]
     )
+
+
+def test_cards_whose_effect_no_book_tells_are_named_beside_those_that_answer() -> None:
+    """rdi3:87, rdi4:314, rdi5:172, rdi6:391: cards against cheating, known by their titles."""
+    assert len(card_page("read-minds-during-a-game").untold) == 4
+    assert not card_page("tip-the-wench").untold
+
+
+def test_what_changes_a_drink_is_told_where_a_card_negates_that() -> None:
+    """rdi9:486-490."""
+    told = [each.rule.id for each in card_page("barkeep-thinks-stop-playing-with-drinks").with_it]
+    assert told[:2] == [
+        "wench-drinks.what-changes-a-drink", "wench-drinks.not-order-force-increase",
+    ]  # fmt: skip
