@@ -96,6 +96,14 @@ _LEAVING: tuple[Proviso, ...] = (
         "leave-round.effect",
     ),
 )
+_STARTER = (
+    "If you leave a Round that you have just started, nobody is winning it for now.",
+    "gambling.starter-in-control",
+)
+_MINIONS = (
+    "Minions of other players are hit, too.",
+    "torglesnarf.each-other-hits-minions",
+)
 _THROWN_OUT = (
     "What that player has anted stays in the pot.",
     "leave-round.ante-stays",
@@ -110,8 +118,8 @@ _WITHOUT_ONE = (
 )
 _WHAT_CHANGES: tuple[Proviso, ...] = (
     (
-        "What changes a Drink Negates, Ignores, passes or splits it, or makes it stronger or "
-        "weaker.",
+        "A card changes a Drink if it Negates, Ignores, passes or splits it, or makes it stronger "
+        "or weaker.",
         "wench-drinks.what-changes-a-drink",
     ),
     (
@@ -129,7 +137,10 @@ _FROM_OUTSIDE = (
     "leave-round.may-still-play-sometimes-anytime",
 )
 _SHARED: tuple[Proviso, ...] = (
-    ("There is half for each, rounded up.", "self-split.rounding"),
+    (
+        "Whoever shares it drinks half of it, rounded up, and so does the other.",
+        "self-split.rounding",
+    ),
     ("Everybody is asked about the whole, and then about the halves.", "self-split.procedure"),
     (
         "As a Chaser, or if it came from a Drink Event, nobody shares it.",
@@ -150,7 +161,7 @@ _TURN_ENDS = (
     "team.turn-ends-now-individual",
 )
 _PAID_AT_THE_LIMIT = (
-    "Whoever has the most Fortitude there can be gains none, and pays all the same.",
+    "Whoever has full Fortitude gains none, and pays all the same.",
     "affects.at-limit-still-affects",
 )
 _ANYBODY = (
@@ -193,6 +204,12 @@ def _provisos(card: Card) -> Iterator[Proviso]:
             yield _FROM_OUTSIDE
         for effect in mode.do:
             yield from _with(effect, mode)
+    if card.owner != "otto" and any(
+        isinstance(effect, c.Lose) and effect.who == "each-other" and effect.stat == "fortitude"
+        for mode in card.modes
+        for effect in mode.do
+    ):
+        yield _MINIONS
     if "prize" in card.type:
         yield _TO_THE_BIN
     if _heals_for_gold(card):
@@ -222,6 +239,7 @@ def _with(effect: c.Effect, mode: Mode | None) -> Iterator[Proviso]:
         case c.Leave(who="self"):
             if mode is not None and mode.answers == "ante":
                 yield from _LEAVING
+                yield _STARTER
         case c.Leave():
             yield _THROWN_OUT
         case c.Redirect(redirect="fortitude"):
@@ -354,7 +372,13 @@ def _in_a_team(card: Card) -> Iterator[Proviso]:
 def _of_one(effect: c.Effect) -> Iterator[Proviso]:
     """Of whom alone it is where the others of a team go on."""
     match effect:
-        case c.Away(who="self") | c.End(end="turn"):
+        case c.End(end="turn"):
+            yield (
+                "Only you stop: you play no cards and Ignore everything until the turn is over.",
+                "team.turn-ends-now-individual",
+            )
+            yield "Your teammates go on with it.", "team.turn-ends-now-individual"
+        case c.Away(who="self"):
             yield "Your teammates go on, and Ignore nothing by it.", "team.turn-ends-now-individual"
         case c.Repeat() | c.DrinkUp(who="turn-owner"):
             yield (

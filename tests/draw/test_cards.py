@@ -65,13 +65,13 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.Draw(1), "you draw 1 card"),
     (
         c.Seek("minion"),
-        "you reveal your Character Deck until the first Minion Card. It goes to your hand, "
-        "and the others are discarded",
+        "you reveal cards of your Character Deck until the first Minion Card. It goes to your "
+        "hand, and the others are discarded",
     ),
     (
         c.Seek("action", "target"),
-        "another player reveals their Character Deck until the first Action Card. It goes to "
-        "their hand, and the others are discarded",
+        "another player reveals cards of their Character Deck until the first Action Card. It goes "
+        "to their hand, and the others are discarded",
     ),
     (c.Draw(2, "player"), "the player of that card draws 2 cards"),
     (

@@ -57,8 +57,8 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "draw {draw} card(s)",
     ),
     c.Seek: Verb(
-        "{who} reveal<|s> <your|their> Character Deck until the first {seek} Card. It goes to "
-        "<your|their> hand, and the others are discarded",
+        "{who} reveal<|s> cards of <your|their> Character Deck until the first {seek} Card. It "
+        "goes to <your|their> hand, and the others are discarded",
         "{who:brief}find the first {seek} Card",
         "[{found}|There is no {seek} Card].",
     ),
