@@ -301,6 +301,8 @@ class Missing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     owner: str
     why: str
     sources: tuple[str, ...]
+    against: tuple[str, ...] = ()
+    """Cards of which types it answers, if a book tells that much."""
 
 
 UNKNOWN = "effect unknown"

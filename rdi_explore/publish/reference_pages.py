@@ -39,6 +39,7 @@ from ..reference.pages import (
     NEGATES,
     PARTS,
     TOO,
+    UNTOLD,
     WHY,
     WITH_IT,
     Besides,
@@ -319,9 +320,12 @@ class ReferencePages:
             f'<p class="rdi-facts"><b>{escape(page.type)}</b>{known}</p></header>'
         )
         when = _case("may", f"It {page.acts}", "".join(map(_by_rule, page.when)))
-        never = _case("not", "It may not", "".join(map(_by_rule, page.never)))
+        barred = "".join((*map(_by_rule, page.never), *map(_told_by, page.barred)))
+        never = _case("not", "It may not", barred)
         meets = {NEGATES: page.negated_by, **page.answered_by}
         told = "".join(_meet(what, by) for what, by in meets.items() if by) + _not_by(page.not_by)
+        if page.untold:
+            told += f"<h3>{UNTOLD}</h3>{_list(page.untold)}"
         unsure = any(link.unsure for by in meets.values() for link in by)
         told += f'<p class="rdi-note rdi-soft">{DASHED}</p>' if unsure else ""
         shown = self._links(page.shown)
@@ -591,7 +595,8 @@ def _cite_card(page: CardPage) -> str:
     does = (" Or: " if page.one_of else " ").join(page.meaning)
     doubt = unsure(cards()[page.id])
     sure = (f"({capital(doubt)}.)",) if doubt else ()
-    says = f"“{page.title}”: {' '.join((does, *(each.says for each in page.with_it), *sure))}"
+    beside = (each.says for each in (*page.with_it, *page.barred))
+    says = f"“{page.title}”: {' '.join((does, *beside, *sure))}"
     told = [book for book in page.cited if book in BOOK_TITLES]
     books = f"told of in {_books(told)}; " if told else ""
     whole = capital(f"{books}RDI Explore, card {page.id}")

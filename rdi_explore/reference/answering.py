@@ -20,12 +20,15 @@ WEAKENS, PASSES_LOSS, HITS_BACK, MARKS = (
     "What marks its player after it",
 )  # fmt: skip
 
+LESSENS, LESSENS_OF_TEAMS = "What makes its loss smaller", "What makes it smaller only for a team"
+"""The losses of a team add up: what brings a loss down to 1 helps it where each would lose 1."""
+
 ANSWERS: dict[str, tuple[Any, ...]] = {
     IGNORES: ({"ignore": "card"},),
     SENDS: ({"redirect": "everything"},),
     PASSES_LOSS: ({"redirect": "fortitude"},),
     "What shares its loss": ({"share": "fortitude"},),
-    "What makes its loss smaller": ({"reduce"}, {"set"}),
+    LESSENS: ({"reduce"}, {"set"}),
     HITS_BACK: ({"who": "source", "stat": "fortitude"}, {"give": "scarab", "to": "source"}),
     MARKS: ({"give": "remy-mark", "to": "source"},),
 }
@@ -89,6 +92,13 @@ def answering(card: Card) -> dict[str, tuple[Card, ...]]:
         for what, words in ANSWERS.items():
             if what in OF_ALL or _is_blow(card):
                 every[what] = (it for it in _with(partial(_does, words, card)) if it.id != card.id)
+        small = every.get(LESSENS)
+        if small is not None and _hits_several(card):
+            alone = every[LESSENS] = tuple(small)
+            able = _with(partial(_may_do, ANSWERS[LESSENS], card))
+            every[LESSENS_OF_TEAMS] = tuple(
+                it for it in able if it not in alone and it.id != card.id
+            )
         if _is_proof(card, "ignore"):
             del every[IGNORES]
         if any(isinstance(it, c.Lose) and it.ignoring_reduces for it in _effects(card)):
@@ -195,6 +205,22 @@ def _does(wanted: Iterable[Any], card: Card, use: dict[str, Any]) -> bool:
     return _meets(use, card) and any(not _is_small(card, word) for word in does)
 
 
+def _may_do(wanted: Iterable[Any], card: Card, use: dict[str, Any]) -> bool:
+    """The same, however small what a card costs one player is."""
+    return _meets(use, card) and _has_one(use["do"], wanted)
+
+
+def _hits_several(card: Card) -> bool:
+    """Whether a card may cost several players of a team Fortitude, so that it adds up."""
+    return any(
+        isinstance(it, c.Lose)
+        and it.stat == "fortitude"
+        and (it.who == "each-other" or (mode.targets > 1 and it.who == "target"))
+        for mode in card.modes
+        for it in mode.do
+    )
+
+
 def _is_small(card: Card, word: dict[str, Any]) -> bool:
     """Whether what a word brings a loss down to is no less than what a card costs at most."""
     losses = [it for it in _effects(card) if isinstance(it, c.Lose) and it.stat == "fortitude"]
@@ -289,17 +315,20 @@ def _changes_drink(mode: Mode) -> bool:
 
 
 class _Reason(NamedTuple):
-    """What others do, what this card is instead, and the rule."""
+    """What others do, what this card is instead, and the rule; whether no book tells the others
+    whole."""
 
     verb: str
     others: str
     this: str
     rule: str
+    unsure: bool = False
 
     def words(self, by: int) -> str:
         """Said of so many cards."""
         does = f"They {self.verb}" if by > 1 else f"It {self.verb}s"
-        return f"{does} {self.others}. This {self.this}."
+        known = ", as far as we know" if self.unsure else ""
+        return f"{does} {self.others}{known}. This {self.this}."
 
 
 def not_answering(card: Card) -> tuple[NotBy, ...]:
@@ -309,19 +338,27 @@ def not_answering(card: Card) -> tuple[NotBy, ...]:
     found: dict[_Reason, list[Card]] = {}
     able = {id(each) for each in negating(card)}
     for other, uses in _uses():
-        reasons = (_why_not(use, card) for use in uses if id(other) not in able)
+        reasons = (_why_not(other, use, card) for use in uses if id(other) not in able)
         for reason in dict.fromkeys(filter(None, reasons)):
             found.setdefault(reason, []).append(other)
     return tuple(NotBy(why.words(len(by)), why.rule, tuple(by)) for why, by in found.items())
 
 
-def _why_not(use: dict[str, Any], card: Card) -> _Reason | None:
-    """Why a use that Negates or Ignores cards does not answer this one; nothing if it does so, or
-    if that depends on the table."""
+def _why_not(other: Card, use: dict[str, Any], card: Card) -> _Reason | None:
+    """Why a use of another card that Negates or Ignores cards does not answer this one; nothing if
+    it does so, or if that depends on the table."""
     when = tuple(use.get("when", ()))
     if _NEGATES in use["do"]:
         return _why_not_negated(when, card)
-    return _why_not_ignored(when, card) if _IGNORES in use["do"] else None
+    found = _why_not_ignored(when, card) if _IGNORES in use["do"] else None
+    if found is None or found.rule not in _BY_ITS_NUMBERS or found.others == _OWN_NUMBERS:
+        return found
+    return found._replace(unsure=other.knowledge in ("partial", "assumed"))
+
+
+_OWN_NUMBERS = "a change of your own numbers"
+_BY_ITS_NUMBERS = ("affects.direct-change-only", "sometimes.condition")
+"""The rules by which a card does not answer another because of what its own text names."""
 
 
 def _why_not_negated(when: tuple[Any, ...], card: Card) -> _Reason | None:
@@ -349,9 +386,13 @@ def _why_not_ignored(when: tuple[Any, ...], card: Card) -> _Reason | None:
     does = [effect for mode in card.modes for effect in mode.do]
     changed = {stat for effect in does for stat in effect.changes()}
     named, types = _named(when, "affects"), _named(when, "type")
+    if not changed and any(isinstance(it, c.DrinkUp) and it.who != "self" for it in does):
+        this = "makes somebody drink; the Drink itself can be Ignored"
+        rule = "affects.direct-change-only"
+        return _Reason("Ignore", _OWN_NUMBERS, this, rule)
     if not changed and does and all(effect.changes_drink() for effect in does):
         rule = "affects.changing-a-drink-is-indirect"
-        return _Reason("Ignore", "a change of your own numbers", "changes a Drink", rule)
+        return _Reason("Ignore", _OWN_NUMBERS, "changes a Drink", rule)
     if "gold" in named and any(isinstance(effect, c.Start) for effect in does):
         this = "starts a Round of Gambling, where each player antes, you too"
         return _Reason("Ignore", "a change of your Gold", this, "affects.round-not-ignorable")

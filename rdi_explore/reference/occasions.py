@@ -27,7 +27,7 @@ BY_TYPE: dict[str, dict[str, str]] = {
 BY_OCCASION: dict[str, dict[str, str]] = {
     "drink": {
         "action": "only if a card brings a Drink",
-        "drink": "once the Drink is revealed",
+        "drink": "once the Drink is revealed, with its last Chaser",
     },
     "event": {
         "action": "only if a card brings an Event",

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ..catalogue import FileError, cards
+from ..catalogue import FileError, cards, missing
 from ..catalogue.decks import boss_cards, decks
 from ..draw.cards import kind_of, meaning, mode_words
 from ..draw.cards.nested import capital
@@ -38,6 +38,8 @@ from .answering import (
     HALVES,
     IGNORES,
     LEAVES,
+    LESSENS,
+    LESSENS_OF_TEAMS,
     MARKS,
     PLAYED,
     SENDS,
@@ -53,7 +55,7 @@ from .index import index
 from .misread import at_moment, misread, situation
 from .occasions import occasions
 from .played import drunk_there, is_named
-from .provisos import FOR_A_TEAMMATE, Proviso, helps_teammates, in_a_team, provisos
+from .provisos import FOR_A_TEAMMATE, Proviso, barred, helps_teammates, in_a_team, provisos
 from .refused import refused_play
 from .twins import twin
 
@@ -96,6 +98,9 @@ PARTS = {"scenario": "Shown", "lesson": "Lessons", "puzzle": "Puzzles"}
 
 WITH_IT, IN_A_TEAM = "What goes with it", "In a team"
 """The parts of a card's page with what its sentence leaves out."""
+
+UNTOLD = "The books name these against it, too, and do not tell what they do"
+"""What stands above cards that are known by their titles alone."""
 
 FEW = 3
 """So many cards of a long list are named in a terminal."""
@@ -215,6 +220,10 @@ class CardPage(msgspec.Struct, frozen=True):
     """What goes with it and its sentence leaves out."""
     in_a_team: tuple[Besides, ...] = ()
     """What else it is where players are a team."""
+    untold: tuple[str, ...] = ()
+    """Titles of cards that answer it, too, of which no book tells what they do."""
+    barred: tuple[Besides, ...] = ()
+    """When it may not be played, or does not act, though its own moment is there."""
     one_of: bool = False
     """Whether its player chooses one of the things that it does."""
 
@@ -231,9 +240,10 @@ class CardPage(msgspec.Struct, frozen=True):
             _part("Where it lies", self.lies),
             _part(f"When it {self.acts}", self.when),
             _part("In which phase", (f"{n}: {says or 'no'}" for n, says in self.occasions.items())),
-            _part("When not", self.never),
+            _part("When not", (*self.never, *(each.says for each in self.barred))),
             _part(NEGATES, _some(self.negated_by, every)),
             *(_part(what, _some(by, every)) for what, by in self.answered_by.items()),
+            _part(UNTOLD, self.untold),
             _part("Not by", self._not_by(every)),
             _part("Rules", map(_ruling, self.rules)),
             *(_part(called, map(_link, each)) for called, each in by_kind(self.shown)),
@@ -372,12 +382,15 @@ def _once(links: Iterable[Link]) -> list[Link]:
 
 
 def _shown_of(entry: Reference, case: str | None) -> Link:
-    """An entry by the question of it that is about a card, if there is one; else by its own
-    question, without the answer, which is about something else."""
-    if case == "" or entry.kind != "scenario":
+    """An entry by the question of it that is about a card, if there is one that has an answer;
+    else by its own question and answer. If the question about it has no answer, it is a title
+    alone: no page asks what it leaves unanswered. A puzzle only asks."""
+    if _is_puzzle(entry):
+        return Link(entry.id, entry.title, _kind(entry), entry.question)
+    if not case or entry.kind != "scenario":
         return _shown(entry)
-    bare = Link(entry.id, entry.title, _kind(entry), entry.question)
-    return bare if case is None else _asked_in(load(entry.id), case, bare) or bare
+    bare = Link(entry.id, entry.title, _kind(entry))
+    return _asked_in(load(entry.id), case, bare) or bare
 
 
 def _asked_in(file: Scenario, name: str, bare: Link) -> Link | None:
@@ -487,7 +500,7 @@ WHEN = {
     ),
     "anytime": (
         "At any time, on anybody's turn.",
-        "Not while somebody discards and draws, nor between a Drink and its Chasers.",
+        "Not while somebody discards and draws.",
     ),
     "use": (
         "Once in each of your Action Phases, while it lies before you.",
@@ -495,7 +508,7 @@ WHEN = {
     ),
     "ability": (
         "At any time; it is no card that is played.",
-        "Not while somebody discards and draws, nor between a Drink and its Chasers.",
+        "Not while somebody discards and draws.",
     ),
     "event": ("When it is revealed.", "Not from a hand: its place is in a deck."),
     "drink": (
@@ -504,6 +517,9 @@ WHEN = {
     ),
 }
 """For each type as which a card is played: when that may be, and when not."""
+
+OF_DRINKS = ("When it is revealed as a Drink of its own.", WHEN["drink"][1])
+"""The same for a Drink Event, which stands among the Drinks."""
 
 WITH_CHASERS = (
     "When it is drunk: once its last Chaser is revealed, and everybody has been asked about all of "
@@ -534,7 +550,7 @@ ANY_PHASE = (
 
 NOT_THEN = {
     "card": "Not while no such card waits for an answer.",
-    "drink": "Not before the Drink is revealed, and not after it is drunk.",
+    "drink": "Not before the Drink and its last Chaser are revealed, and not after it is drunk.",
     "ante": "Not while no ante is asked of you.",
     "payment": "Not while you owe no Gold.",
     "loss": "Not before the loss has happened.",
@@ -550,6 +566,9 @@ NOT_THEN = {
 COUNTS = f"{NOT_THEN['card']} A Drink does not count. Whatever counts as an Action Card does."
 """When a card may not be played that Ignores, lessens or sends on what an Action Card does."""
 
+COUNTS_FOR_US = COUNTS.replace("not count.", "not count, as far as we know.")
+"""The same for a card whose text no book prints."""
+
 NEVER_BY = {
     "action": "action.at-most-one",
     "gambling": "winning-hand.gambling-except-after-it",
@@ -561,12 +580,17 @@ NEVER_BY = {
 }
 """The rule by which a card may not be played then."""
 
+AMID_CHASERS = "Nor, as we play it, between a Drink and its Chasers."
+"""When, besides, nobody plays what may be played at any time: the books do not decide it."""
+
 BY_RULE = {
+    AMID_CHASERS: "chaser.no-response-before-complete",
     FOR_A_TEAMMATE: "team.shared-defence",
     WITH_CHASERS[0]: "chaser.no-response-before-complete",
     **{WHEN[kind][1]: id for kind, id in NEVER_BY.items()},
     **dict.fromkeys(NOT_THEN.values(), "sometimes.condition"),
     COUNTS: "sometimes.condition",
+    COUNTS_FOR_US: "sometimes.condition",
     NOT_THEN["loss"]: "timing.after-window",
     BEATS[1]: "leave-round.effect",
     OF_A_VILLAIN[1]: NEVER_BY["action"],
@@ -593,7 +617,8 @@ MEETS = {
     ),
     WEAKENS: ("Each only makes your loss smaller.", "ignore.reduces-instead"),
     "What shares its loss": ("Then its player loses half of it.", "sometimes.condition"),
-    "What makes its loss smaller": ("That is no Ignore.", "ignore.needs-the-word"),
+    LESSENS: ("That is no Ignore.", "ignore.needs-the-word"),
+    LESSENS_OF_TEAMS: ("What each of a team would lose adds up.", "team.each-other-player"),
     "What hits back after it": ("Only when all of it is finished.", "timing.after-window"),
     "What lets the Inn pay": ("Then the Gold comes from the Inn.", "limits.inn-unlimited"),
     "What spares the payment": ("Then no Gold is paid.", "sometimes.condition"),
@@ -646,6 +671,8 @@ def _is_one_of(card: Card) -> bool:
 def _moments(card: Card) -> Iterator[tuple[str, str]]:
     """The moments of all uses of a card; where these differ, each with the name of its use."""
     every = [_moment(mode) for mode in card.modes]
+    if card.knowledge != "face":
+        every = [(when, COUNTS_FOR_US if no == COUNTS else no) for when, no in every]
     if card.owner in (*boss_cards(), *SHARED):
         every = [OF_A_VILLAIN if each == WHEN["action"] else each for each in every]
     several = len({when for when, _ in every}) > 1 and is_played(card)
@@ -670,10 +697,12 @@ def card_page(id: str) -> CardPage:
     told = [*_moments(card)] or [WHEN[it] for it in card.type if it in WHEN]
     if card.face is not None and card.face.chaser != "no":
         told = [WITH_CHASERS if each == WHEN["drink"] else each for each in told]
+    if any(never == WHEN["anytime"][1] for _, never in told):
+        told.append(("", AMID_CHASERS))
     if helps_teammates(card):
         told.append((FOR_A_TEAMMATE, ""))
-    if card.of_drinks:
-        told = [(may, WHEN["drink"][1]) for may, _ in told]
+    if card.of_drinks and "event" in card.type:
+        told = [OF_DRINKS]
     if card.static and not is_played(card):
         of_actions = all(isinstance(each, c.Sway) for each in card.static)
         when = "In its player's Action Phase" if of_actions else "All the time"
@@ -689,7 +718,7 @@ def card_page(id: str) -> CardPage:
         meaning=tuple(meaning(card)),
         one_of=_is_one_of(card),
         knowledge=f"{capital(sureness(card))}.",
-        when=tuple(dict.fromkeys(may for may, _ in told)),
+        when=tuple(dict.fromkeys(may for may, _ in told if may)),
         never=tuple(dict.fromkeys(never for _, never in told if never)),
         negated_by=tuple(each for each in negates if each.id not in on_drinks and not turns),
         rules=tuple(map(_of_the_card, _rules_of(card, found.rules))),
@@ -718,6 +747,10 @@ def card_page(id: str) -> CardPage:
         lies=tuple(_lies(card)),
         with_it=tuple(map(_told, provisos(card))),
         in_a_team=tuple(map(_told, in_a_team(card))),
+        barred=tuple(map(_told, barred(card))),
+        untold=tuple(
+            each.title for each in missing().values() if not {*each.against}.isdisjoint(card.type)
+        ),
     )
 
 

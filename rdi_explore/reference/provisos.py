@@ -35,10 +35,11 @@ _BEGUN = (
 _HELD: dict[str, tuple[Proviso, ...]] = {
     "dare": (
         (
-            "Both come off the Drink Deck, each with its Chasers. A Drink Event among them is "
-            "discarded for another card.",
+            "Both come off the Drink Deck, each with its Chasers. A Drink Event in place of one of "
+            "the two is discarded for another card.",
             "notes.wench-dares",
         ),
+        ("In place of a Chaser a Drink Event adds nothing.", "chaser.stop-drink-event"),
         (
             "The stronger has more Alcohol Content for the revealer, who chooses if both have the "
             "same.",
@@ -48,7 +49,8 @@ _HELD: dict[str, tuple[Proviso, ...]] = {
     ),
     "round-on-the-house": (
         (
-            "The Drink comes off the Drink Deck. A Drink Event is discarded for another card.",
+            "The Drink comes off the Drink Deck. A Drink Event in its place is discarded for "
+            "another card.",
             "round-on-the-house.reveal-one-drink",
         ),
         _BEGUN,
@@ -76,8 +78,12 @@ _SOBER = (
     "drink.sober-up",
 )
 _ONE_MORE = (
-    "It is a Drink more than that of the phase itself.",
+    "The Drink of the phase itself is drunk all the same.",
     "turn.cards-around-special-action",
+)
+_AS_ANY = (
+    "It can be Ignored, passed or changed like any other Drink.",
+    "timing.respond-window",
 )
 
 _LEAVING: tuple[Proviso, ...] = (
@@ -90,6 +96,14 @@ _LEAVING: tuple[Proviso, ...] = (
         "leave-round.effect",
     ),
 )
+_STARTER = (
+    "If you leave a Round that you have just started, nobody is winning it for now.",
+    "gambling.starter-in-control",
+)
+_MINIONS = (
+    "Minions of other players are hit, too.",
+    "torglesnarf.each-other-hits-minions",
+)
 _THROWN_OUT = (
     "What that player has anted stays in the pot.",
     "leave-round.ante-stays",
@@ -98,9 +112,57 @@ _ONLY_FORTITUDE = (
     "Only the lost Fortitude goes there. All else that the card does stays with you.",
     "redirect.only-fortitude",
 )
+_WITHOUT_ONE = (
+    "By RDI 3, RDI 4 and RDI 5 a player without one can be picked, too.",
+    "torglesnarf.remy-no-minion-damage",
+)
+_WHAT_CHANGES: tuple[Proviso, ...] = (
+    (
+        "A card changes a Drink if it Negates, Ignores, passes or splits it, or makes it stronger "
+        "or weaker.",
+        "wench-drinks.what-changes-a-drink",
+    ),
+    (
+        "To order Drinks, or to make somebody drink, changes no Drink.",
+        "wench-drinks.not-order-force-increase",
+    ),
+    ("What touches a Drink Event changes no Drink.", "wench-drinks.not-drink-events"),
+    (
+        "A Prize that gives a Drink away can be answered so, too.",
+        "prize.straw-of-misdirection",
+    ),
+)
 _FROM_OUTSIDE = (
     "You may play it also when you have left the Round.",
     "leave-round.may-still-play-sometimes-anytime",
+)
+_SHARED: tuple[Proviso, ...] = (
+    (
+        "Whoever shares it drinks half of it, rounded up, and so does the other.",
+        "self-split.rounding",
+    ),
+    ("Everybody is asked about the whole, and then about the halves.", "self-split.procedure"),
+    (
+        "As a Chaser, or if it came from a Drink Event, nobody shares it.",
+        "self-split.not-as-chaser-or-event",
+    ),
+)
+_MUST_BE_SHARED = (
+    "By RDI 3 it must be shared, by the later books it may.",
+    "self-split.procedure",
+)
+_USED = (
+    "You must use it on your next such Drink, even on a good one, and you pick who drinks it.",
+    "prize.straw-of-misdirection",
+)
+_TO_THE_BIN = ("Once used, a Prize goes to the Prize Bin.", "prize.prize-bin")
+_TURN_ENDS = (
+    "Your turn is over at once: you skip what is left of it.",
+    "team.turn-ends-now-individual",
+)
+_PAID_AT_THE_LIMIT = (
+    "Whoever has full Fortitude gains none, and pays all the same.",
+    "affects.at-limit-still-affects",
 )
 _ANYBODY = (
     "You pick the player, and may pick yourself.",
@@ -126,15 +188,40 @@ def provisos(card: Card) -> tuple[Proviso, ...]:
 def _provisos(card: Card) -> Iterator[Proviso]:
     if card.face is not None and card.face.chaser != "no":
         yield from _CHASER
+    if card.face is not None and card.face.splits_itself:
+        yield from _SHARED
+        if "rdi3" in card.sources:
+            yield _MUST_BE_SHARED
     if card.upkeep is not None:
         yield from _WAGES
     for effect in card.event:
         yield from _with(effect, None)
     for mode in card.modes:
-        if mode.as_ == "sometimes" and mode.answers in ("round", "won", "taken"):
+        if any(isinstance(each, c.Changes) for each in mode.when):
+            yield from _WHAT_CHANGES
+        of_rounds = mode.as_ == "sometimes" and mode.answers in ("round", "won", "taken")
+        if of_rounds and not _is_for_members(mode):
             yield _FROM_OUTSIDE
         for effect in mode.do:
             yield from _with(effect, mode)
+    if card.owner != "otto" and any(
+        isinstance(effect, c.Lose) and effect.who == "each-other" and effect.stat == "fortitude"
+        for mode in card.modes
+        for effect in mode.do
+    ):
+        yield _MINIONS
+    if "prize" in card.type:
+        yield _TO_THE_BIN
+    if _heals_for_gold(card):
+        yield _PAID_AT_THE_LIMIT
+
+
+def _heals_for_gold(card: Card) -> bool:
+    """Whether others gain Fortitude by a card, and pay for it."""
+    does = [effect for mode in card.modes for effect in mode.do]
+    return any(
+        isinstance(it, c.Gain) and it.stat == "fortitude" and it.who != "self" for it in does
+    ) and any(isinstance(it, c.Pay) and it.by != "self" for it in does)
 
 
 def _with(effect: c.Effect, mode: Mode | None) -> Iterator[Proviso]:
@@ -147,14 +234,23 @@ def _with(effect: c.Effect, mode: Mode | None) -> Iterator[Proviso]:
         case c.DrinkUp():
             if mode is not None and mode.answers == "phase":
                 yield _ONE_MORE
+                yield _AS_ANY
             yield _SOBER
         case c.Leave(who="self"):
             if mode is not None and mode.answers == "ante":
                 yield from _LEAVING
+                yield _STARTER
         case c.Leave():
             yield _THROWN_OUT
         case c.Redirect(redirect="fortitude"):
             yield _ONLY_FORTITUDE
+            if mode is not None and mode.only_on:
+                yield _WITHOUT_ONE
+        case c.Away(who="self"):
+            yield _TURN_ENDS
+        case c.Pass():
+            if mode is not None and mode.as_ == "hook" and not mode.may:
+                yield _USED
         case c.Give():
             token = tokens().get(effect.give)
             if token is not None and token.most == 1 and "most" in token.limits:
@@ -163,6 +259,57 @@ def _with(effect: c.Effect, mode: Mode | None) -> Iterator[Proviso]:
                 yield says, token.limits["most"]
     if "anyone" in whom_words(effect):
         yield _ANYBODY
+
+
+# -------------------------------------------------------------------------------- when not, too
+
+_NOT_OWN_PRICE = (
+    "Not to escape Gold that your own card makes you pay (RDI 6: nor a teammate's).",
+    "ignore.not-own-gold-cost",
+)
+_NOT_A_ROUND = ("Not against a Round of Gambling.", "affects.round-not-ignorable")
+_ONLY_IN_THE_ROUND = (
+    "Not after you have left the Round. One that would throw you out can still be answered.",
+    "leave-round.effect",
+)
+_STILL_IN = ("Not after you have left the Round.", "leave-round.effect")
+_ONLY_THE_CHAMPION = (
+    "In a team not for somebody who is not its Champion in the Round.",
+    "team.non-champion-plays",
+)
+_NOT_AMID_OTHERS = (
+    "Not as a Chaser, in a Contest or in place of another Event's Drink. There it does nothing.",
+    "chaser.stop-drink-event",
+)
+
+
+def barred(card: Card) -> tuple[Proviso, ...]:
+    """When a card may not be played, or does not act, though its own moment is there."""
+    return tuple(dict.fromkeys(_barred(card)))
+
+
+def _barred(card: Card) -> Iterator[Proviso]:
+    if card.of_drinks and "event" in card.type:
+        yield _NOT_AMID_OTHERS
+    for mode in card.modes:
+        if _ignores_gold(mode):
+            yield _NOT_OWN_PRICE
+            yield _NOT_A_ROUND
+        if _is_for_members(mode):
+            yield _ONLY_IN_THE_ROUND if mode.answers == "card" else _STILL_IN
+            yield _ONLY_THE_CHAMPION
+
+
+def _is_for_members(mode: Mode) -> bool:
+    """Whether a use is for somebody who is still in the Round."""
+    return any(isinstance(effect, c.Win | c.Continue) for effect in mode.do)
+
+
+def _ignores_gold(mode: Mode) -> bool:
+    """Whether a use Ignores what changes Gold."""
+    return any(isinstance(effect, c.Ignore) and effect.ignore == "card" for effect in mode.do) and (
+        any(isinstance(each, c.Affects) and "gold" in each.affects for each in mode.when)
+    )
 
 
 # ------------------------------------------------------------------------------------- in a team
@@ -199,9 +346,12 @@ def _in_a_team(card: Card) -> Iterator[Proviso]:
     for held in card.event:
         if isinstance(held, c.Hold):
             yield _CHAMPIONS, _BY_TITLE.get(held.hold, "team.champion-events")
+    if "prize" in card.type:
+        yield "Only whoever has won a Prize uses it, and no teammate.", "prize.team"
     for mode in card.modes:
         for effect in mode.do:
             yield from _covering(effect)
+            yield from _of_one(effect)
             words = whom_words(effect)
             if _hurts(effect) and "each-other" in words:
                 yield _EACH_OTHER
@@ -217,6 +367,24 @@ def _in_a_team(card: Card) -> Iterator[Proviso]:
                 token = tokens().get(effect.give)
                 if token is not None and token.whose == "opponents" and "whose" in token.limits:
                     yield f"Teammates never get a {token.title}.", token.limits["whose"]
+
+
+def _of_one(effect: c.Effect) -> Iterator[Proviso]:
+    """Of whom alone it is where the others of a team go on."""
+    match effect:
+        case c.End(end="turn"):
+            yield (
+                "Only you stop: you play no cards and Ignore everything until the turn is over.",
+                "team.turn-ends-now-individual",
+            )
+            yield "Your teammates go on with it.", "team.turn-ends-now-individual"
+        case c.Away(who="self"):
+            yield "Your teammates go on, and Ignore nothing by it.", "team.turn-ends-now-individual"
+        case c.Repeat() | c.DrinkUp(who="turn-owner"):
+            yield (
+                "If it is a team's turn, you choose which one of them.",
+                "team.skip-repeat-individual",
+            )
 
 
 _PICKED = {"target", *c.IN_ORDER}

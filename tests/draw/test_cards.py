@@ -49,10 +49,14 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.Pay(2, "self", "player"), "you pay the player of that card 2 Gold"),
     (c.Give("scarab", n=1), "another player receives 1 Scarab"),
     (c.Remove("scarab", "self", 2), "you return 2 Scarabs"),
-    (c.Away("turn"), "you are not there for the rest of the turn, and Ignore everything"),
+    (
+        c.Away("turn"),
+        "you are not there for the rest of the turn, play no cards and Ignore everything",
+    ),
     (
         c.Away("own", "target"),
-        "another player is not there until their own next turn, and Ignores everything",
+        "another player is not there until their own next turn, plays no cards and Ignores "
+        "everything",
     ),
     (c.Give("scarab", "source", 2), "the player who caused it receives 2 Scarabs"),
     (c.Give("old-coin", n=2), "another player receives 2 “old-coin”"),
@@ -61,13 +65,13 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
     (c.Draw(1), "you draw 1 card"),
     (
         c.Seek("minion"),
-        "you reveal your Character Deck until the first Minion Card. It goes to your hand, "
-        "and the others are discarded",
+        "you reveal cards of your Character Deck until the first Minion Card. It goes to your "
+        "hand, and the others are discarded",
     ),
     (
         c.Seek("action", "target"),
-        "another player reveals their Character Deck until the first Action Card. It goes to "
-        "their hand, and the others are discarded",
+        "another player reveals cards of their Character Deck until the first Action Card. It goes "
+        "to their hand, and the others are discarded",
     ),
     (c.Draw(2, "player"), "the player of that card draws 2 cards"),
     (

@@ -6,7 +6,9 @@ import pytest
 
 from rdi_explore.catalogue import cards
 from rdi_explore.kernel import NOBODY, Act, Moment
-from rdi_explore.reference.pages import card_page
+from rdi_explore.kernel import cards as c
+from rdi_explore.reference.answering import LESSENS, LESSENS_OF_TEAMS
+from rdi_explore.reference.pages import AMID_CHASERS, COUNTS, card_page
 from rdi_explore.reference.provisos import (
     FOR_A_TEAMMATE,
     ONE_FOR_ALL,
@@ -111,6 +113,109 @@ def test_what_hits_each_other_player_hits_each_of_a_team_and_one_card_covers_it(
     assert "Ignores" not in " ".join(each.says for each in ruthless), "it cannot be Ignored"
 
 
+def test_what_brings_a_loss_down_to_1_helps_a_team_whose_losses_add_up() -> None:
+    """rdi6:1498-1501, 2161; team.one-card-covers-team. Alone each would lose 1 all the same."""
+    by_page = {
+        id: {link.id for link in card_page(id).answered_by.get(LESSENS_OF_TEAMS, ())}
+        for id in cards()
+    }
+    for id in ("pbthbthbth-old-gods-you-startled-me", "group-hug", "ah-choo", "this-is-fine"):
+        assert "oh-that-happened" in by_page[id], id
+        assert "oh-that-happened" not in {
+            link.id for link in card_page(id).answered_by.get(LESSENS, ())
+        }
+    assert not by_page["hide-in-shadows"] and not by_page["you-wanna-arm-wrestle"]
+
+
+def test_who_has_left_a_round_does_not_win_it_by_a_card_nor_lets_it_go_on() -> None:
+    """decks.yaml: such cards are for somebody who is still in the Round, and so says the page."""
+    of_members = [
+        card
+        for card in cards().values()
+        for mode in card.modes
+        if any(isinstance(effect, c.Win | c.Continue) for effect in mode.do)
+    ]
+    assert len(of_members) == 5
+    for card in of_members:
+        page = card_page(card.id)
+        bars = " ".join(each.says for each in page.barred)
+        assert "Not after you have left the Round" in bars and "Champion" in bars
+        assert "also when you have left" not in " ".join(each.says for each in page.with_it)
+
+
+CHEATED = """format: 2
+id: cheated
+title: Somebody cheats
+edition: rdi6
+seats:
+  Gerki: {{character: gerki, hand: [whats-that-up-your-sleeve]}}
+  Deirdre: {{character: deirdre, hand: [they-might-not-know-youre-cheating-but-my-goddess-does]}}
+  Dimli: {{character: dimli}}
+  Fiona: {{character: fiona}}
+turn: {{of: Dimli, phase: action}}
+round: {{control: Dimli, pot: 3, turn_of: Gerki{left}}}
+line:
+  - everyone: passes
+  - {{seat: Gerki, plays: whats-that-up-your-sleeve, on: {on}}}
+  - {{seat: Deirdre, {does}}}
+"""
+GODDESS = "plays: they-might-not-know-youre-cheating-but-my-goddess-does"
+
+
+def test_whoever_is_thrown_out_by_that_very_card_still_answers_it() -> None:
+    """decks.yaml, of Deirdre's card: only while still in the Round, but then still."""
+    play_line(load_text(CHEATED.format(left="", on="Deirdre", does=GODDESS)))
+    outside = f"may_not_{GODDESS.replace('plays', 'play')}, because: sometimes.condition"
+    text = CHEATED.format(left=", members: [Gerki, Dimli, Fiona]", on="Fiona", does=outside)
+    play_line(load_text(text))
+
+
+def test_a_card_that_ignores_gold_says_what_it_does_not_help_against() -> None:
+    """rdi6:668-671, rdi9:454; rdi5:256."""
+    rules_of = {id: [each.rule.id for each in card_page(id).barred] for id in cards()}
+    both = ["ignore.not-own-gold-cost", "affects.round-not-ignorable"]
+    found = {id for id, every in rules_of.items() if every == both}
+    assert {"quick-run-away", "poof", "hey-whered-the-little-guy-go", "shut-up"} <= found
+    assert len(found) == 10 and "hide-in-shadows" not in found
+
+
+def test_a_drink_event_acts_only_as_a_drink_of_its_own() -> None:
+    """rdi6:309-312, 324-326, 852-855."""
+    events = [card.id for card in cards().values() if card.of_drinks and "event" in card.type]
+    assert len(events) == 4
+    for id in events:
+        page = card_page(id)
+        assert page.when[0] == "When it is revealed as a Drink of its own."
+        assert "Not as a Chaser, in a Contest" in page.barred[0].says
+    assert not card_page("tip-the-wench").barred
+
+
+def test_whose_turn_ends_plays_no_cards_and_the_teammates_go_on() -> None:
+    """rdi6:1559-1565, 1764-1768."""
+    for id in ("needle-of-sleeping", "i-need-to-fix-that-right-now", "bat-nap",
+               "i-need-some-private-pixie-time", "i-think-you-need-some-fresh-air"):  # fmt: skip
+        page = card_page(id)
+        assert any("play no cards and Ignore everything" in says for says in page.meaning), id
+        assert "skip what is left" in page.with_it[0].says
+        assert page.in_a_team[0].says.startswith("Your teammates go on")
+
+
+def test_what_no_book_decides_is_told_as_ours() -> None:
+    """chaser.no-response-before-complete, Q1; what a card answers that no book prints."""
+    assert AMID_CHASERS in card_page("gold-what-gold").never and "as we play it" in AMID_CHASERS
+    for card in cards().values():
+        assert (COUNTS in card_page(card.id).never) <= (card.knowledge == "face"), card.id
+    whys = {each.why for each in card_page("pbthbthbth-old-gods-you-startled-me").not_by}
+    told = "It Ignores a change of your Alcohol Content or Gold, as far as we know."
+    assert f"{told} This changes Fortitude." in whys
+
+
+def test_no_example_of_a_card_asks_what_it_does_not_answer() -> None:
+    for id in cards():
+        for each in card_page(id).shown:
+            assert bool(each.asks) <= bool(each.why) or each.kind != "scenario", (id, each.id)
+
+
 def test_the_pot_is_no_gold_of_the_winner() -> None:
     """affects.changing-the-winner-is-indirect (rdi5:264, rdi9:434)."""
     never = card_page("um-i-know-you-think-you-won-but").not_by
@@ -119,7 +224,7 @@ def test_the_pot_is_no_gold_of_the_winner() -> None:
 
 
 def test_examples_that_are_about_a_card_come_first() -> None:
-    """The others ask their own question, so that none is a bare title."""
+    """The others ask their own question and answer it, so that none is a bare title."""
     for id in ("are-you-done-now", "gold-what-gold", "pbthbthbth-old-gods-you-startled-me"):
         shown = [each for each in card_page(id).shown if each.kind == "scenario"]
         answered = [bool(each.why) for each in shown]
@@ -140,3 +245,17 @@ def test_whose_phase_it_must_not_be_and_when_gold_is_owed_amid_the_draw() -> Non
     assert (
         "after the last card drawn" in card_page("illusionary-coin").occasions["Discard and Draw"]
     )
+
+
+def test_cards_whose_effect_no_book_tells_are_named_beside_those_that_answer() -> None:
+    """rdi3:87, rdi4:314, rdi5:172, rdi6:391: cards against cheating, known by their titles."""
+    assert len(card_page("read-minds-during-a-game").untold) == 4
+    assert not card_page("tip-the-wench").untold
+
+
+def test_what_changes_a_drink_is_told_where_a_card_negates_that() -> None:
+    """rdi9:486-490."""
+    told = [each.rule.id for each in card_page("barkeep-thinks-stop-playing-with-drinks").with_it]
+    assert told[:2] == [
+        "wench-drinks.what-changes-a-drink", "wench-drinks.not-order-force-increase",
+    ]  # fmt: skip

@@ -28,7 +28,7 @@ from rdi_explore.draw.html.page import PageView, regions
 from rdi_explore.draw.words import note_words, option_label, refusal_words
 from rdi_explore.kernel import Moment
 from rdi_explore.practice import questions
-from rdi_explore.reference.provisos import in_a_team, provisos
+from rdi_explore.reference.provisos import barred, in_a_team, provisos
 from rdi_explore.rulebook import named, rule_name, rules, switches, topics
 from rdi_explore.scenario import load, play_line, scenario_files
 from rdi_explore.scenario.files import game_files
@@ -97,7 +97,7 @@ def _card_notes() -> Iterator[Said]:
 def _provisos() -> Iterator[Said]:
     """What goes with cards, and what they are in a team."""
     for card in cards().values():
-        for says, _ in (*provisos(card), *in_a_team(card)):
+        for says, _ in (*provisos(card), *in_a_team(card), *barred(card)):
             yield Said(card.id, says)
 
 

@@ -57,8 +57,8 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "draw {draw} card(s)",
     ),
     c.Seek: Verb(
-        "{who} reveal<|s> <your|their> Character Deck until the first {seek} Card. It goes to "
-        "<your|their> hand, and the others are discarded",
+        "{who} reveal<|s> cards of <your|their> Character Deck until the first {seek} Card. It "
+        "goes to <your|their> hand, and the others are discarded",
         "{who:brief}find the first {seek} Card",
         "[{found}|There is no {seek} Card].",
     ),
@@ -257,7 +257,8 @@ EFFECTS: dict[type[c.Word], Verb] = {
     c.Away: Verb(
         "{who} <are|is> not there [for the rest of the turn{away=turn}"
         "|until <your|their> own next turn{away=own}"
-        "|until the next turn of the player whom you pick{away=target}], and Ignore<|s> everything",
+        "|until the next turn of the player whom you pick{away=target}], play<|s> no cards and "
+        "Ignore<|s> everything",
         "not there",
     ),
     c.Provided: Verb(

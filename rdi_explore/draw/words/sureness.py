@@ -26,6 +26,24 @@ KNOWLEDGE = {
 KINDS = (*SURE[:-1], "named", SURE[-1])
 """How the meaning of a card can be known, the surest first."""
 
+TOLD = {
+    "The book shows only that it ends her turn; that she uses this Item as her Action, and what "
+    "else it does, is assumed.": "The book tells how it ends her turn; that she uses it as her "
+    "Action, and that it does nothing else, is assumed.",
+    "A payment to the Inn is shown; that nobody pays instead is assumed, and antes too.": "A "
+    "payment to the Inn is shown; that nobody pays instead, and that it works for an ante, is "
+    "assumed.",
+    "A Rage Tile lies in front of him; which there are, their numbers, and how they change with "
+    "the cards that he discards is not told.": "A Rage Tile lies in front of him; by Tile B he "
+    "deals more damage and takes more Alcohol Content from Drinks, but by how much is not told "
+    "(RDI 6 and RDI 9); the other Tiles and his Rage Pile are not told.",
+    "That only a marked player can be picked follows from what RDI 6 says of Minions; RDI 4 turns "
+    "it at somebody of whom no Mark is told, and which of them holds is the switch "
+    "only_on_bearers.": "By RDI 6 and RDI 9 only a player with a Mark can be picked, which follows "
+    "from what RDI 6 says of Minions; by RDI 3 to RDI 5 any other player, as RDI 4 shows it.",
+}
+"""What is told instead of a note by whose words tables and links are known: there it stays."""
+
 NAMED = 2
 """So many cards of a kind are named; more are counted."""
 
@@ -33,7 +51,10 @@ NAMED = 2
 def sureness(card: Card) -> str:
     """How sure the meaning of a card is, which books tell of it, and what was assumed."""
     books = ", ".join(BOOK_TITLES.get(book, book) for book in card.sources)
-    told = f"{KNOWLEDGE[known_as(card)]}{f' ({books})' if books else ''}"
+    known = known_as(card)
+    told = f"{KNOWLEDGE[known]}{f' ({books})' if books else ''}"
+    if known == "face" and len(card.sources) > 1:
+        told = f"{KNOWLEDGE[known]}. Told of in {books}"
     return f"{told}. {note_words(card).removesuffix('.')}" if card.note else told
 
 
@@ -47,7 +68,8 @@ def known_as(card: Card) -> str:
 def note_words(card: Card) -> str:
     """The note of a card, one thought a sentence. In its file a semicolon may stand between two: a
     table is known by its cards with their notes, so that these are never written anew."""
-    first, *others = card.note.strip().removeprefix("Made up; ").split("; ")
+    note = card.note.strip()
+    first, *others = TOLD.get(note, note).removeprefix("Made up; ").split("; ")
     first = capital(first)
     return ". ".join((first, *map(capital, others)))
 
