@@ -1,7 +1,7 @@
 """Effects on players: their attributes, tokens, cards and Drinks, and what they may do."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
 
 import msgspec
 
@@ -18,6 +18,12 @@ from .terms import (
     Whom,
 )
 from .word import Deed, Packet, Table
+
+if TYPE_CHECKING:
+    from ..values import SeatNo
+
+PLAYERS_COUNTED: Final = ("players", "team", "member")
+"""Of what an amount may count that is no token of the victim."""
 
 
 class Lose(Deed, frozen=True, tag="lose"):
@@ -58,6 +64,11 @@ class Lose(Deed, frozen=True, tag="lose"):
     def blow(self) -> int:
         """How much each of them loses."""
         return self.lose if self.stat == "fortitude" and not self.per else 0
+
+    def blow_at(self, table: Table, seat: "SeatNo") -> int:
+        """The same; for each player or member it is counted as for the player of that card."""
+        counted = self.stat == "fortitude" and self.per in PLAYERS_COUNTED
+        return table.amount(self.lose, self.per, seat) if counted else self.blow()
 
     def sweeps(self) -> bool:
         """Whether all others do."""
