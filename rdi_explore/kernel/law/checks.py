@@ -265,6 +265,12 @@ def player_is_marked(token: str, desk: Desk, you: SeatNo, subject: Subject, part
     return "" if player != NOBODY and desk.tokens(player, token) else "not-marked"
 
 
+def source_is_unmarked(token: str, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """Whoever caused the loss has no such token yet."""
+    source = losses_of(subject)[part].source
+    return "marked-already" if source != NOBODY and desk.tokens(source, token) else ""
+
+
 def holds(tokens: c.Holds, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """The player has so many tokens of that name."""
     has = desk.tokens(you, tokens.holds)
