@@ -77,7 +77,8 @@ EFFECTS: dict[type[c.Word], Verb] = {
     ),
     c.DrinkUp: Verb(
         "{who} must drink [a Drink{drink=1}|{drink} Drink(s)] off "
-        "[<your|their> Drink Me! Pile{of=pile}|the Drink Deck{of=deck}]",
+        "[<your|their> Drink Me! Pile{of=pile}|the Drink Deck{of=deck}]"
+        "[; another Drink takes the place of a Drink Event{events=replaced}]",
         "{who:brief}drink {drink} Drink(s)",
         "[There is drinking to be done at once{must_drink=true}|Nobody has to drink].",
     ),

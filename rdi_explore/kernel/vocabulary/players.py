@@ -252,12 +252,14 @@ class Order(Deed, frozen=True, tag="order"):
 
 class DrinkUp(Deed, frozen=True, tag="drink"):
     """A player must drink at once: off the own Drink Me! Pile, or off the Drink Deck. An
-    Event is followed instead (drink-event.carry-out). Several players who drink off the deck reveal
-    and drink together."""
+    Event is followed instead (drink-event.carry-out), unless the card says that another Drink takes
+    its place. Several players who drink off the deck reveal and drink together."""
 
+    only_beside: ClassVar[Mapping[str, tuple[str, str]]] = {"events": ("of", "deck")}
     drink: Growing
     of: Literal["pile", "deck"]
     who: Whom = "target"
+    events: Literal["followed", "replaced"] = "followed"
 
     def not_changing(self) -> str:
         """What it does instead."""
