@@ -285,6 +285,12 @@ def players_left(
     return "" if (len(desk.staying) == 2) == (how_many == "two") else "how-many-left"
 
 
+def is_the_champion(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """The Event concerns the player, and not a teammate as Champion; for what helps nobody else."""
+    champions = subject.champions if isinstance(subject, Event) else ()
+    return "own-player-only" if champions and you not in champions else ""
+
+
 def meant_for_an_event(mode: Mode) -> Check:
     """What an Event does, where it may be answered like an Action Card, is only reduced or Ignored,
     and only by cards that speak of Action Cards.

@@ -106,7 +106,7 @@ def ignore(desk: Desk, card: Play, doing: c.Ignore) -> Play:
     if isinstance(subject, Drinks):
         _ignore_drink(desk, card, subject.drinks[card.part])
     else:
-        own = isinstance(subject, Play) and _helps_nobody_else(desk, card, subject)
+        own = _helps_nobody_else(desk, card, subject)
         covered = _covered(desk, card.by, card.you, own)
         ignored = tuple(sorted({*subject.ignored, *covered}))
         desk.edit(SUBJECT, replace(subject, ignored=ignored))
@@ -117,10 +117,12 @@ def ignore(desk: Desk, card: Play, doing: c.Ignore) -> Play:
     return card
 
 
-def _helps_nobody_else(desk: Desk, card: Play, subject: Play) -> bool:
+def _helps_nobody_else(desk: Desk, card: Play, subject: Play | Event) -> bool:
     """Whether a card covers none of the team but whom it is played for: by its own words, or
     because teammates cannot help against the answered card."""
-    return mode_of(desk, card).own_only or immune(desk, subject, "teammates") is not None
+    if mode_of(desk, card).own_only:
+        return True
+    return isinstance(subject, Play) and immune(desk, subject, "teammates") is not None
 
 
 def _covered(desk: Desk, by: SeatNo, you: SeatNo, own: bool) -> list[SeatNo]:
