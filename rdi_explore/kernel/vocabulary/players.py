@@ -71,8 +71,9 @@ class Lose(Deed, frozen=True, tag="lose"):
         return table.amount(self.lose, self.per, seat) if counted else self.blow()
 
     def sweeps(self) -> bool:
-        """Whether all others do."""
-        return self.lose > 0 and self.hits() == "each-other" and not self.having
+        """Whether all others do; what stands in front of them has no tokens of its own."""
+        tokens = self.having or (self.per and self.per not in PLAYERS_COUNTED)
+        return self.lose > 0 and self.hits() == "each-other" and not tokens
 
     def heals(self) -> tuple[Stat, int] | None:
         """It sobers up."""
