@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal, get_args
 
 from ..machine.desk import Desk
+from ..playing.effects import left_alone
 from ..timing.subject import (
     Subject,
     aimed_by,
@@ -285,10 +286,17 @@ def players_left(
     return "" if (len(desk.staying) == 2) == (how_many == "two") else "how-many-left"
 
 
-def is_the_champion(desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
-    """The Event concerns the player, and not a teammate as Champion; for what helps nobody else."""
+def may_help_the_champion(
+    own_only: bool, desk: Desk, you: SeatNo, subject: Subject, part: PartNo
+) -> str:
+    """The Event concerns the player, or a teammate as Champion whom the player may defend."""
     champions = subject.champions if isinstance(subject, Event) else ()
-    return "own-player-only" if champions and you not in champions else ""
+    if not champions or you in champions:
+        return ""
+    if own_only:
+        return "own-player-only"
+    mates = [seat for seat in desk.mates(you) if seat in champions]
+    return "left-alone" if any(left_alone(desk, seat) for seat in mates) else ""
 
 
 def meant_for_an_event(mode: Mode) -> Check:

@@ -213,8 +213,7 @@ def ignoring(effect: c.Ignore, mode: Mode, card: CardNo) -> Demands:
             yield "part", checks.not_ignored_yet
         case "event":
             yield "general", checks.not_ignored_yet
-            if mode.own_only:
-                yield "general", checks.is_the_champion
+            yield "general", partial(checks.may_help_the_champion, mode.own_only)
 
 
 @of(c.Fetch)

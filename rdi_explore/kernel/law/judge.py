@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ..characters.minions import Picks, hit_back_at_minion, picks_of_minions
 from ..machine.declare import reads
 from ..machine.desk import Desk
-from ..playing.effects import statics
+from ..playing.effects import left_alone
 from ..timing.subject import Subject, immune, source_of
 from ..values import (
     NOBODY,
@@ -160,7 +160,7 @@ def no_help_for(desk: Desk, holder: SeatNo, you: SeatNo, law: Law, subject: Subj
         picked = [seat for seat in subject.targets if seat != holder]
         if any(holder in desk.mates(seat) for seat in picked):
             return "no-help"
-    if desk.law.has_statics and any(isinstance(each, c.Alone) for _, each in statics(desk, you)):
+    if left_alone(desk, you):
         return "left-alone"
     return ""
 

@@ -29,7 +29,7 @@ from ..values import (
     StepNo,
 )
 from ..vocabulary import cards as c
-from .effects import effect, static_guard, statics
+from .effects import effect, left_alone, static_guard
 from .payment import covered_in_part
 
 
@@ -132,8 +132,7 @@ def _covered(desk: Desk, by: SeatNo, you: SeatNo, own: bool) -> list[SeatNo]:
         return [you]
     found = []
     for mate in desk.mates(you):
-        words = [] if mate in (by, you) else [each for _, each in statics(desk, mate)]
-        if any(isinstance(each, c.Alone) for each in words):
+        if mate not in (by, you) and left_alone(desk, mate):
             desk.cite(*(token.apart for token in desk.law.solitary if token.apart))
         else:
             found.append(mate)
