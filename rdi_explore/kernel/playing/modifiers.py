@@ -133,7 +133,7 @@ def _covered(desk: Desk, by: SeatNo, you: SeatNo, own: bool) -> list[SeatNo]:
     found = []
     for mate in desk.mates(you):
         if mate not in (by, you) and left_alone(desk, mate):
-            desk.cite(*(token.apart for token in desk.law.solitary if token.apart))
+            desk.cite(*[token.apart for token in desk.law.solitary if token.apart])
         else:
             found.append(mate)
     return found
