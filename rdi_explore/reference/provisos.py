@@ -229,6 +229,8 @@ def _with(effect: c.Effect, mode: Mode | None) -> Iterator[Proviso]:
     match effect:
         case c.Hold():
             yield from _HELD[effect.hold]
+        case c.DrinkUp(of="deck", events="replaced"):
+            yield _OFF_THE_DECK[0]
         case c.DrinkUp(of="deck"):
             yield from _OFF_THE_DECK
         case c.DrinkUp():

@@ -342,7 +342,9 @@ def wait(moment: Moment, until: Until, seat: str | None = None) -> Moment:
         *_, last = passing(moment)
         way = stops_on(passing(moment))
         why = "nothing is left to decide"
-        if not last.settled:
+        if last.settled and not last.position.winners:
+            why += " (the file ends here; “until: turn” or “until: game” in it goes on)"
+        elif not last.settled:
             why = f"{_decider(last)} must choose, which is “{_to(moment, last)}”"
         raise LineError(0, f"“{until_words(until)}” never comes: then {why}; on the way: {way}")
     return found
@@ -750,6 +752,12 @@ def _but_without(moment: Moment, seat: SeatNo, step: StepSheet) -> str:
     return ""
 
 
+def _only_plays(moment: Moment, seat: SeatNo) -> bool:
+    """Whether this seat must choose here, and every choice is a play of something."""
+    decides = moment.decision is not None and moment.decision.seat == seat
+    return decides and all(option.act is Act.PLAY for option in moment.options)
+
+
 def _not_here(moment: Moment, seat: SeatNo, step: StepSheet, can: Callable[[Moment], bool]) -> str:
     """Why a step cannot be made in what is open, and where it could be."""
     verb = next(verb for verb in VERBS if getattr(step, verb) is not None)
@@ -762,6 +770,8 @@ def _not_here(moment: Moment, seat: SeatNo, step: StepSheet, can: Callable[[Mome
         why += _but_without(moment, seat, step)
     if later is None and step.discards is not None and _held(moment, seat, str(step.discards)):
         why += ". Cards that are discarded one after the other stand in one step: discards: [a, b]"
+    if later is None and step.chooses is not None and _only_plays(moment, seat):
+        why += ". What can be chosen here is a play: say “plays”"
     if later is None:
         return f"{step.seat} never can {told}; when the step came: {why}"
     open_now, then = stop_words(moment), stop_words(later)

@@ -252,6 +252,13 @@ def test_until_what_never_comes_says_so() -> None:
         play_line(steps("until: losing"))
 
 
+def test_until_what_the_file_does_not_reach_says_how_it_would_go_on() -> None:
+    table = "format: 2\ntitle: T\nseats: {Ann: {}, Ben: {}}\ndrink_deck: [wine]\n"
+    sheet = load_text(f"{table}turn: {{of: Ann, phase: action}}\nline: [until: {{phase: order}}]\n")
+    with pytest.raises(LineError, match=r"the file ends here; “until: turn” or “until: game”"):
+        play_line(sheet)
+
+
 def test_until_a_choice_where_the_choice_is_an_action_says_how_far_it_is() -> None:
     table = "format: 2\ntitle: T\nseats: {Ann: {}, Ben: {}, Cid: {}}\ndrink_deck: [wine]\n"
     sheet = load_text(f"{table}turn: {{of: Ann, phase: order}}\nline: [until: choice]\n")

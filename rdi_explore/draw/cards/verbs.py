@@ -77,7 +77,8 @@ EFFECTS: dict[type[c.Word], Verb] = {
     ),
     c.DrinkUp: Verb(
         "{who} must drink [a Drink{drink=1}|{drink} Drink(s)] off "
-        "[<your|their> Drink Me! Pile{of=pile}|the Drink Deck{of=deck}]",
+        "[<your|their> Drink Me! Pile{of=pile}|the Drink Deck{of=deck}]"
+        "[; another Drink takes the place of a Drink Event{events=replaced}]",
         "{who:brief}drink {drink} Drink(s)",
         "[There is drinking to be done at once{must_drink=true}|Nobody has to drink].",
     ),
@@ -360,6 +361,7 @@ CONDITIONS: dict[type[c.Word], str] = {
     "has lost Fortitude{lost=front}]",
     c.DueFor: "for {due}",
     c.Marked: "whose player has a {marked:one token}",
+    c.Unmarked: "from somebody without a {unmarked:one token}",
     c.Left: "while [only{left=two}|more than{left=more}] two players are left",
     c.ClassIs: "if it is {class_:a}",
     c.TurnIs: "on {turn|self=your own|other=another player's} turn",

@@ -117,6 +117,7 @@ WORDS: dict[str, str] = {
     "no-threat": "It {does}. {subject} costs {you} none.",
     "not-picked": "It answers a card played on {you}. {subject} is not.",
     "not-marked": "It answers a card of somebody with {mark}. {by} has none.",
+    "marked-already": "It is for somebody who has no {unmarked} yet. {hitter} has one.",
     "immune": "{subject} cannot be {stopped}.",
     "no-card-to-negate": "{subject} is no card that is played: it can be reduced or Ignored only.",
     "already-in-front": "{subject} is in play already. Only playing it can be Negated.",

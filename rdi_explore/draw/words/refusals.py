@@ -386,6 +386,18 @@ def _mark(table: _Table) -> str:
     return _tokens(((name, 1) for name in marked), table)
 
 
+def _unmarked(table: _Table) -> str:
+    """The token that whoever caused the loss may not have yet."""
+    limits = table.setup.token_limits
+    names = [each.unmarked for each in table.mode.when if isinstance(each, c.Unmarked)]
+    return listed(limits[name].title if name in limits else token_name(name) for name in names)
+
+
+def _hitter(table: _Table) -> str:
+    hurt = _hurt(table)
+    return table.name(NOBODY if hurt is None else hurt.source)
+
+
 def _left(table: _Table) -> str:
     return counted(sum(not seat.out for seat in table.position.seats), "player")
 
@@ -531,6 +543,8 @@ FACTS: dict[str, Fact] = {
     "price": _price,
     "purse": _purse,
     "mark": _mark,
+    "unmarked": _unmarked,
+    "hitter": _hitter,
     "left": _left,
     "holds": _holds,
     "holding": lambda table: _held(

@@ -33,6 +33,7 @@ from .picked import AT_ONE, meant
 
 if TYPE_CHECKING:
     from ..law.conditions import Law
+    from ..vocabulary.word import Table
 
 Picks = tuple[tuple[SeatNo, ...], tuple[CardOrNothing, ...]]
 """The players who are picked, and for each the card in front that is picked instead."""
@@ -109,17 +110,21 @@ def _loses_fortitude(you: SeatNo, play: Play) -> bool:
     return any(p.victim == you and p.stat == "fortitude" and p.amount < 0 for p in play.parts)
 
 
-def blows_of(desk: Desk, play: Play, effects: Iterable[c.Effect]) -> tuple[Blow, ...]:
-    """What the Minions lose that were picked: Fortitude, and nothing else."""
+def blows_of(
+    desk: Desk, play: Play, effects: Iterable[c.Effect], table: "Table"
+) -> tuple[Blow, ...]:
+    """What the Minions lose that were picked: Fortitude, and nothing else. What is so much for each
+    player or member is counted as for their player; tokens they have none."""
     if desk.cited is not None:
         _cite_what_is_picked(desk, play, effects)
     return tuple(
-        Blow(step, seat, card, swayed(effect, play.boost).blow())
+        blow
         for step, effect in enumerate(effects)
-        if effect.blow()
         for who in AT_ONE.intersection((effect.hits(),))
         for seat, card in meant(play, who)
         if card != NOTHING
+        for blow in (Blow(step, seat, card, swayed(effect, play.boost).blow_at(table, seat)),)
+        if blow.amount or effect.blow()
     )
 
 

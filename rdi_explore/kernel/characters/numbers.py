@@ -12,7 +12,7 @@ from ..machine.desk import Desk
 from ..playing.effects import cite_use, effect, statics
 from ..playing.modifiers import done_again
 from ..timing.subject import SUBJECT, instructions, law_of
-from ..values import Amount, Part, Phase, Play
+from ..values import Amount, Blow, Part, Phase, Play
 from ..vocabulary import cards as c
 from ..vocabulary.fields import growing
 from .minions import is_hired
@@ -21,9 +21,19 @@ from .minions import is_hired
 def sway(desk: Desk, card: Play, by: Amount) -> Play:
     """A card that was announced with all its numbers greater by so much."""
     cite_use(desk, card, "raised" if by > 0 else "lowered")
-    blows = tuple([replace(blow, amount=max(0, blow.amount + by)) for blow in card.blows])
+    effects = instructions(desk, card)
+    blows = tuple([_swayed_blow(blow, effects[blow.step], card.boost, by) for blow in card.blows])
     card = replace(card, blows=blows, laid=card.laid or card.parts, boost=card.boost + by)
-    return done_again(desk, swayed_parts(card, instructions(desk, card)), card.changes)
+    return done_again(desk, swayed_parts(card, effects), card.changes)
+
+
+def _swayed_blow(blow: Blow, effect: c.Effect, boost: int, by: int) -> Blow:
+    """What a card in front loses, once its card's number is greater or smaller by so much: what is
+    lost for each of something is so often the number."""
+    times = 1
+    if isinstance(effect, c.Lose) and effect.per and effect.lose + boost > 0:
+        times = max(1, blow.amount // (effect.lose + boost))
+    return replace(blow, amount=max(0, blow.amount + times * by))
 
 
 def swayed_parts(card: Play, effects: Sequence[c.Effect | c.Cost]) -> Play:

@@ -22,7 +22,8 @@ def force_to_drink(desk: Desk, card: Play, doing: c.DrinkUp) -> Play:
     who = tuple(seat for seat in desk.clockwise(desk.turn) if seat in meant)
     if who:
         together = (who,) if doing.of == "deck" else tuple((seat,) for seat in who)
-        desk.push(Drinking("next_drink", doing.of, together * doing.drink))
+        replaced = doing.events == "replaced"
+        desk.push(Drinking("next_drink", doing.of, together * doing.drink, replaced))
     return card
 
 
@@ -37,7 +38,8 @@ def next_drink(desk: Desk, drinking: Drinking) -> Result:
     if not group:
         return "nobody_there", drinking
     if drinking.source == "deck" or not desk.has_pile(group[0]):
-        desk.push(Reveal("reveal_card", group, "deck", "forced"))
+        replaced = drinking.replaced
+        desk.push(Reveal("reveal_card", group, "deck", "served" if replaced else "forced"))
         return "a_drink", drinking
     (seat,) = group
     pile = desk.seats[seat].pile

@@ -20,7 +20,7 @@ def reveal_card(desk: Desk, reveal: Reveal) -> Result:
         card = _take(desk, reveal, reveal.drinks[-1].revealer)
         shown = _show_chaser(desk, reveal, card)
     elif reveal.who:
-        if reveal.purpose in ("contest", "forced") and not desk.reached(reveal.who[0]):
+        if reveal.purpose in ("contest", "forced", "served") and not desk.reached(reveal.who[0]):
             desk.cite("ignore.no-effect-on-you")
             others = replace(reveal, who=reveal.who[1:])
             return _next(desk, others), others
@@ -39,6 +39,7 @@ def reveal_card(desk: Desk, reveal: Reveal) -> Result:
 _REVEALED_BY = {
     "drink": "drink.reveal-top",
     "forced": "action.text-order",
+    "served": "action.text-order",
     "contest": "contest.everyone-reveals",
     "copies": "round-on-the-house.reveal-one-drink",
     "dare": "notes.wench-dares",
@@ -81,7 +82,7 @@ def _show(desk: Desk, reveal: Reveal, card: CardNo | None) -> Reveal:
         (dose,),
         extras_of(face),
         score=dose.of(seat)[0],
-        may_split=face.splits_itself and reveal.purpose in ("drink", "forced"),
+        may_split=face.splits_itself and reveal.purpose in ("drink", "forced", "served"),
         origin=len(reveal.drinks),
     )
     chasing = has_chaser(desk, card)

@@ -1,5 +1,8 @@
 """Events: revealed, answered, then carried out; nobody can stop one that has started."""
 
+from functools import cache
+from typing import Final
+
 from msgspec.structs import replace
 
 from ..characters.minions import pass_minions_by
@@ -11,6 +14,7 @@ from ..teams.champions import choose_champions, cite_no_champions
 from ..values import Contest as ContestFacts
 from ..values import Dare, DrinkingContest, Event, RoundOnTheHouse, SeatNo
 from ..vocabulary import cards as c
+from ..vocabulary.fields import all_of, whom_words
 from .event_decks import begin_event
 
 
@@ -18,9 +22,10 @@ from .event_decks import begin_event
 def respond_to_event(desk: Desk, event: Event) -> Result:
     """Everybody may answer the Event before it starts, the revealer first.
 
-    Where there are teams, each chooses its Champion before (team.champion-events).
+    Where there are teams, each chooses its Champion before (team.champion-events), if the Event
+    concerns all players (team.champion-when).
     """
-    if desk.in_teams and not event.champions:
+    if desk.in_teams and not event.champions and _concerns_all(desk.setup.cast[event.card]):
         deck_class = desk.setup.cast[event.card].event_class
         choose_champions(desk, event.by, free=deck_class != "drink")
         if deck_class == "tavern":
@@ -30,6 +35,19 @@ def respond_to_event(desk: Desk, event: Event) -> Result:
     desk.open_window("event", event.by)
     is_drink_event = desk.setup.cast[event.card].event_class == "drink"
     return "open" if is_drink_event else "open_as_any_event"
+
+
+@cache
+def _concerns_all(card: c.Card) -> bool:
+    """Whether an Event is one for all players, by its words; a new Tavern concerns all of them."""
+    effects = [each for mode in card.modes if mode.as_ == "event" for each in all_of(mode.do)]
+    words = {word for each in effects for word in whom_words(each)}
+    starts = any(isinstance(each, c.Start) for each in effects)
+    return bool(card.event or starts or words - _ONE) or card.event_class == "tavern"
+
+
+_ONE: Final = {"self", "turn-owner", "left", "right", "target"}
+"""Words for one player; who is picked of several, is one of those who choose."""
 
 
 def champions_are_known(desk: Desk, event: Event) -> Event:

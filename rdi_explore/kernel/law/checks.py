@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal, get_args
 
 from ..machine.desk import Desk
+from ..playing.effects import left_alone
 from ..timing.subject import (
     Subject,
     aimed_by,
@@ -265,6 +266,12 @@ def player_is_marked(token: str, desk: Desk, you: SeatNo, subject: Subject, part
     return "" if player != NOBODY and desk.tokens(player, token) else "not-marked"
 
 
+def source_is_unmarked(token: str, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
+    """Whoever caused the loss has no such token yet."""
+    source = losses_of(subject)[part].source
+    return "marked-already" if source != NOBODY and desk.tokens(source, token) else ""
+
+
 def holds(tokens: c.Holds, desk: Desk, you: SeatNo, subject: Subject, part: PartNo) -> str:
     """The player has so many tokens of that name."""
     has = desk.tokens(you, tokens.holds)
@@ -277,6 +284,19 @@ def players_left(
 ) -> str:
     """Just two players are still in the game, or more."""
     return "" if (len(desk.staying) == 2) == (how_many == "two") else "how-many-left"
+
+
+def may_help_the_champion(
+    own_only: bool, desk: Desk, you: SeatNo, subject: Subject, part: PartNo
+) -> str:
+    """The Event concerns the player, or a teammate as Champion whom the player may defend."""
+    champions = subject.champions if isinstance(subject, Event) else ()
+    if not champions or you in champions:
+        return ""
+    if own_only:
+        return "own-player-only"
+    mates = [seat for seat in desk.mates(you) if seat in champions]
+    return "left-alone" if any(left_alone(desk, seat) for seat in mates) else ""
 
 
 def meant_for_an_event(mode: Mode) -> Check:

@@ -126,6 +126,7 @@ _ONE: dict[tuple[type[c.Word], Level], Callable[[Any], Check]] = {
     (c.PhaseIs, "general"): lambda word: partial(checks.phase_is, word),
     (c.DueFor, "general"): lambda word: partial(checks.due_for, word.due),
     (c.Marked, "general"): lambda word: partial(checks.player_is_marked, word.marked),
+    (c.Unmarked, "part"): lambda word: partial(checks.source_is_unmarked, word.unmarked),
     (c.Left, "general"): lambda word: partial(checks.players_left, word.left),
     (c.ClassIs, "general"): lambda word: partial(checks.class_is, word.class_),
     (c.TurnIs, "general"): lambda word: partial(checks.turn_is, word.turn),
@@ -212,6 +213,7 @@ def ignoring(effect: c.Ignore, mode: Mode, card: CardNo) -> Demands:
             yield "part", checks.not_ignored_yet
         case "event":
             yield "general", checks.not_ignored_yet
+            yield "general", partial(checks.may_help_the_champion, mode.own_only)
 
 
 @of(c.Fetch)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ..characters.minions import Picks, hit_back_at_minion, picks_of_minions
 from ..machine.declare import reads
 from ..machine.desk import Desk
-from ..playing.effects import statics
+from ..playing.effects import left_alone
 from ..timing.subject import Subject, immune, source_of
 from ..values import (
     NOBODY,
@@ -149,7 +149,8 @@ def no_help_for(desk: Desk, holder: SeatNo, you: SeatNo, law: Law, subject: Subj
     """Why the ``holder`` of a card may not play it for ``you``, a teammate, or nothing.
 
     A card may be of a kind that keeps teammates from reducing, Ignoring or redirecting it, or help
-    nobody but its own player; and nobody lets a teammate escape what the own card costs.
+    nobody but its own player; and nobody lets a teammate escape what the own card costs. A new
+    Drink Deck is paid for by the team, whoever of it is asked.
     """
     if law.words.own_only:
         return "own-player-only"
@@ -160,7 +161,8 @@ def no_help_for(desk: Desk, holder: SeatNo, you: SeatNo, law: Law, subject: Subj
         picked = [seat for seat in subject.targets if seat != holder]
         if any(holder in desk.mates(seat) for seat in picked):
             return "no-help"
-    if desk.law.has_statics and any(isinstance(each, c.Alone) for _, each in statics(desk, you)):
+    of_the_team = isinstance(subject, Payment) and subject.why == "refill"
+    if left_alone(desk, you) and not of_the_team:
         return "left-alone"
     return ""
 

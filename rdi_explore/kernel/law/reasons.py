@@ -122,6 +122,7 @@ REASONS: dict[str, Reason] = {
     "covered-already": Reason("sometimes.condition"),
     "other-payment": Reason("sometimes.condition"),
     "not-marked": Reason("sometimes.condition"),
+    "marked-already": Reason("sometimes.condition"),
     "not-so-many-tokens": Reason("sometimes.condition", "standing", of_you=True),
     "how-many-left": Reason("sometimes.condition", "standing"),
     "not-picked": Reason("sometimes.condition", of_you=True),

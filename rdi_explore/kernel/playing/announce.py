@@ -28,7 +28,8 @@ def play(desk: Desk, seat: SeatNo, option: Option) -> None:
     )  # fmt: skip
     law = desk.law.by_card[number][mode]
     if hits:
-        card = replace(card, blows=blows_of(desk, card, law.does.effects))
+        table = Announced(desk, card, desk.subject)
+        card = replace(card, blows=blows_of(desk, card, law.does.effects, table))
     if law.does.in_packets:
         card = replace(card, parts=lay_out(desk, card, law.does.effects, desk.subject))
     if desk.law.sways:

@@ -147,6 +147,11 @@ def statics(desk: Desk, seat: SeatNo) -> Iterator[tuple[CardNo, c.Static]]:
                 yield card, static
 
 
+def left_alone(desk: Desk, seat: SeatNo) -> bool:
+    """Whether no teammate may defend this player."""
+    return any(isinstance(static, c.Alone) for _, static in statics(desk, seat))
+
+
 def _cite_static(desk: Desk, card: CardNo) -> None:
     desk.cite("team.static-individual")
     desk.cite_own(*desk.setup.cast[card].rules)

@@ -12,7 +12,7 @@ from ..characters.minions import picked_instead, redirected_to_minion, wages_low
 from ..drinks.changing import edit_drink, in_a_contest
 from ..machine.declare import puts
 from ..machine.desk import Desk
-from ..timing.subject import SUBJECT, immune, instructions, law_of
+from ..timing.subject import SUBJECT, immune, instructions, law_of, mode_of
 from ..values import (
     NOBODY,
     Awaited,
@@ -29,7 +29,7 @@ from ..values import (
     StepNo,
 )
 from ..vocabulary import cards as c
-from .effects import effect, static_guard
+from .effects import effect, left_alone, static_guard
 from .payment import covered_in_part
 
 
@@ -106,13 +106,37 @@ def ignore(desk: Desk, card: Play, doing: c.Ignore) -> Play:
     if isinstance(subject, Drinks):
         _ignore_drink(desk, card, subject.drinks[card.part])
     else:
-        ignored = tuple(sorted({*subject.ignored, *desk.mates(card.you)}))
+        own = _helps_nobody_else(desk, card, subject)
+        covered = _covered(desk, card.by, card.you, own)
+        ignored = tuple(sorted({*subject.ignored, *covered}))
         desk.edit(SUBJECT, replace(subject, ignored=ignored))
         desk.cite_in_teams("team.one-card-covers-team")
         desk.cite("ignore.no-effect-on-you", "timing.eager-modifiers")
         if isinstance(subject, Event):
             desk.cite(*_IGNORED_BY[desk.setup.cast[subject.card].event_class])
     return card
+
+
+def _helps_nobody_else(desk: Desk, card: Play, subject: Play | Event) -> bool:
+    """Whether a card covers none of the team but whom it is played for: by its own words, or
+    because teammates cannot help against the answered card."""
+    if mode_of(desk, card).own_only:
+        return True
+    return isinstance(subject, Play) and immune(desk, subject, "teammates") is not None
+
+
+def _covered(desk: Desk, by: SeatNo, you: SeatNo, own: bool) -> list[SeatNo]:
+    """Whom a card of player ``by`` for a member of the team covers: all whom that player may defend
+    (team.one-card-covers-team)."""
+    if own:
+        return [you]
+    found = []
+    for mate in desk.mates(you):
+        if mate not in (by, you) and left_alone(desk, mate):
+            desk.cite(*[token.apart for token in desk.law.solitary if token.apart])
+        else:
+            found.append(mate)
+    return found
 
 
 _IGNORED_BY: dict[c.EventClass, tuple[str, ...]] = {
@@ -219,7 +243,8 @@ def reduce(desk: Desk, card: Play, doing: c.Reduce) -> Play:
 
 
 def _reduce_by(desk: Desk, card: Play, size: int) -> None:
-    _change_losses(desk, card, Awaited("reduce", card.you, card.by, size))
+    own = _helps_nobody_else(desk, card, _answered_card(desk))
+    _change_losses(desk, card, Awaited("reduce", card.you, card.by, size, own=own))
     desk.cite_in_teams("team.one-card-covers-team")
 
 
@@ -229,7 +254,7 @@ def _reduced(desk: Desk, subject: Play, how: Awaited) -> Changed:
 
     What a Static Effect already keeps off is not reduced a second time.
     """
-    mates = desk.mates(how.you)
+    mates = _covered(desk, how.by, how.you, how.own)
     left = how.n
     parts: list[Part] = []
     for part in sorted(subject.parts, key=lambda part: part.victim != how.you):
@@ -245,7 +270,8 @@ def _reduced(desk: Desk, subject: Play, how: Awaited) -> Changed:
 @effect(c.SetTo)
 def set_to(desk: Desk, card: Play, doing: c.SetTo) -> Play:
     """The player's loss becomes this number."""
-    _change_losses(desk, card, Awaited("set", card.you, card.by, doing.set))
+    own = _helps_nobody_else(desk, card, _answered_card(desk))
+    _change_losses(desk, card, Awaited("set", card.you, card.by, doing.set, own=own))
     desk.cite_in_teams("team.one-card-covers-team")
     return card
 
@@ -253,7 +279,7 @@ def set_to(desk: Desk, card: Play, doing: c.SetTo) -> Play:
 def _set(desk: Desk, subject: Play, how: Awaited) -> Changed:
     """All that the card costs the player becomes this number; in a team the loss of all together
     (team.one-card-covers-team)."""
-    mates = desk.mates(how.you)
+    mates = _covered(desk, how.by, how.you, how.own)
     left = how.n
     parts: list[Part] = []
     for part in subject.parts:

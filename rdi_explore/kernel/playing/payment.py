@@ -34,12 +34,16 @@ from ..values import (
 def collect(desk: Desk, dues: Iterable[Due], why: WhyDue) -> None:
     """Let players pay what is due, all at the same time; who has no Gold owes nothing.
 
-    They are asked first if one of them holds a card that can cover a payment.
+    They are asked first if one of them holds a card that can cover a payment. What lies in front of
+    one member helps with no payment of the whole team (team.static-individual).
     Source: drink-deck.pay-when-end-reached, gold-out-in-round.ignore-payments.
     """
     due = with_gold(desk, dues)
     if desk.law.discounts:
-        due = discounted(desk, due)
+        if why == "refill" and desk.in_teams:
+            desk.cite("team.static-individual")
+        else:
+            due = discounted(desk, due)
     if may_be_covered(desk, [each.payer for each in due]):
         desk.push(Payment("cover_or_pay", due, why))
     else:

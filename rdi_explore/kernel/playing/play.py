@@ -30,7 +30,7 @@ from ..timing.subject import (
 from ..values import NOTHING, Act, After, Drinks, Hurt, Losing, Option, Play, SeatNo
 from ..vocabulary import cards as c
 from ..vocabulary.fields import all_of, swayed
-from .announce import lay_out
+from .announce import Announced, lay_out
 from .effects import EFFECTS, receivers
 from .payment import gold_lost, price_is_paid, stashes
 from .played import put_away
@@ -97,7 +97,7 @@ def _aimed(desk: Desk, card: Play, effects: c.Effects) -> Play:
     smaller, than they are printed."""
     subject = desk.agenda[-1 - SUBJECT] if len(desk.agenda) > SUBJECT else None
     if card.hits:
-        card = replace(card, blows=blows_of(desk, card, effects))
+        card = replace(card, blows=blows_of(desk, card, effects, Announced(desk, card, subject)))
     parts = lay_out(desk, card, effects, subject)
     if card.boost:
         return swayed_parts(replace(card, laid=parts), effects)

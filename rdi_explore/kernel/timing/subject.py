@@ -138,12 +138,15 @@ def _who_drinks(subject: Subject, part: PartNo) -> tuple[SeatNo, ...]:
 
 def _foremost(desk: Desk, play: Play, who: Who) -> Sequence[SeatNo]:
     """The players with the most or the least of an attribute, all if they tie: whoever plays the
-    card or reveals the Event, too, but not an automaton, which has an attribute for each player."""
+    card or reveals the Event, too, but not an automaton, which has an attribute for each player. Of
+    a team an Event concerns only the Champion (team.champion-events)."""
     measure, _, stat = who.partition("-")
     seats = [seat for seat in desk.clockwise(play.by) if not desk.has_tracks(seat)]
     numbers = [getattr(desk.seats[seat], stat) for seat in seats]
     best = (max if measure == "most" else min)(numbers, default=0)
     found = [seat for seat, number in zip(seats, numbers, strict=True) if number == best]
+    if desk.in_teams and play.champions and mode_of(desk, play).as_ == "event":
+        found = [seat for seat in found if seat in play.champions]
     if len(found) > 1:
         desk.cite("otto.tie-on-criterion")
     return found

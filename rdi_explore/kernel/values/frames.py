@@ -151,7 +151,7 @@ class Reveal(Frame, frozen=True):
 
     who: tuple[SeatNo, ...]
     source: Literal["pile", "deck"]
-    purpose: Literal["drink", "forced", "contest", "copies", "dare"]
+    purpose: Literal["drink", "forced", "served", "contest", "copies", "dare"]
     drinks: tuple[Drink, ...] = ()
     chasing: bool = False
     events: tuple[tuple[SeatNo, CardNo], ...] = ()
@@ -247,10 +247,12 @@ class Ordering(Frame, frozen=True):
 
 
 class Drinking(Frame, frozen=True):
-    """Players must drink because of a card: group after group, each group together."""
+    """Players must drink because of a card: group after group, each group together. Whether a Drink
+    takes the place of an Event that comes up, the card says (``replaced``)."""
 
     source: Literal["pile", "deck"]
     groups: tuple[tuple[SeatNo, ...], ...]
+    replaced: bool = False
 
 
 class Event(Frame, frozen=True):

@@ -59,13 +59,15 @@ class Part(Value, frozen=True):
 class Awaited(Value, frozen=True):
     """What the card of ``by`` has done to losses of Fortitude of ``you``, those too that a coin or
     a choice may still bring: they fall by ``n``, become ``n``, are shared with the attacker, go to
-    ``to``, alone or with everything else, or to a Minion, alone or for everything."""
+    ``to``, alone or with everything else, or to a Minion, alone or for everything. One that is
+    ``own`` covers nobody else of the team."""
 
     how: Literal["reduce", "set", "share", "redirect", "redirect_all", "to_minion", "all_to_minion"]
     you: SeatNo
     by: SeatNo
     n: Amount = 0
     to: SeatOrNobody = NOBODY
+    own: bool = False
 
 
 class Due(Value, frozen=True):

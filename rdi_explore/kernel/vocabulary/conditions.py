@@ -89,6 +89,13 @@ class Marked(Word, frozen=True, tag="marked"):
     marked: TokenName
 
 
+class Unmarked(Word, frozen=True, tag="unmarked"):
+    """The player who caused the loss has none of these tokens."""
+
+    occasions: ClassVar = ("loss",)
+    unmarked: TokenName
+
+
 class Left(Word, frozen=True, tag="left"):
     """Just two players, or more, are still in the game; what stands in front of them does not
     count."""
@@ -127,5 +134,5 @@ class Holds(Word, frozen=True, tag="holds"):
 
 Condition = (
     Affects | Threatens | TypeIs | Changes | DrinkerIs | PlayerIs | PhaseIs | Evicts | Lost
-    | DueFor | Marked | Left | ClassIs | TurnIs | Picked | Holds
+    | DueFor | Marked | Unmarked | Left | ClassIs | TurnIs | Picked | Holds
 )  # fmt: skip

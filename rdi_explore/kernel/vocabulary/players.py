@@ -1,7 +1,7 @@
 """Effects on players: their attributes, tokens, cards and Drinks, and what they may do."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
 
 import msgspec
 
@@ -18,6 +18,12 @@ from .terms import (
     Whom,
 )
 from .word import Deed, Packet, Table
+
+if TYPE_CHECKING:
+    from ..values import SeatNo
+
+PLAYERS_COUNTED: Final = ("players", "team", "member")
+"""Of what an amount may count that is no token of the victim."""
 
 
 class Lose(Deed, frozen=True, tag="lose"):
@@ -59,9 +65,15 @@ class Lose(Deed, frozen=True, tag="lose"):
         """How much each of them loses."""
         return self.lose if self.stat == "fortitude" and not self.per else 0
 
+    def blow_at(self, table: Table, seat: "SeatNo") -> int:
+        """The same; for each player or member it is counted as for the player of that card."""
+        counted = self.stat == "fortitude" and self.per in PLAYERS_COUNTED
+        return table.amount(self.lose, self.per, seat) if counted else self.blow()
+
     def sweeps(self) -> bool:
-        """Whether all others do."""
-        return self.lose > 0 and self.hits() == "each-other" and not self.having
+        """Whether all others do; what stands in front of them has no tokens of its own."""
+        tokens = self.having or (self.per and self.per not in PLAYERS_COUNTED)
+        return self.lose > 0 and self.hits() == "each-other" and not tokens
 
     def heals(self) -> tuple[Stat, int] | None:
         """It sobers up."""
@@ -241,12 +253,14 @@ class Order(Deed, frozen=True, tag="order"):
 
 class DrinkUp(Deed, frozen=True, tag="drink"):
     """A player must drink at once: off the own Drink Me! Pile, or off the Drink Deck. An
-    Event is followed instead (drink-event.carry-out). Several players who drink off the deck reveal
-    and drink together."""
+    Event is followed instead (drink-event.carry-out), unless the card says that another Drink takes
+    its place. Several players who drink off the deck reveal and drink together."""
 
+    only_beside: ClassVar[Mapping[str, tuple[str, str]]] = {"events": ("of", "deck")}
     drink: Growing
     of: Literal["pile", "deck"]
     who: Whom = "target"
+    events: Literal["followed", "replaced"] = "followed"
 
     def not_changing(self) -> str:
         """What it does instead."""

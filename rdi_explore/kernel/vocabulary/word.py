@@ -104,6 +104,10 @@ class Deed(Word, frozen=True):
         """How much Fortitude it costs each whom it hits, if that is the same for all."""
         return 0
 
+    def blow_at(self, table: "Table", seat: "SeatNo") -> int:
+        """How much it costs a card in front of this player, which has no tokens of its own."""
+        return self.blow()
+
     def sweeps(self) -> bool:
         """Whether it lets each other player lose Fortitude, whatever they have."""
         return False

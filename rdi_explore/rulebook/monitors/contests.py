@@ -70,7 +70,9 @@ def nobody_is_out_of_gold_in_a_contest(sight: Sight) -> Iterator[str]:
 @watches("team.champion-events")
 def one_of_each_team_takes_part(sight: Sight) -> Iterator[str]:
     """In a Contest of teams one of each takes part; in a Round that an Event has started nobody
-    is whom the Event does not concern."""
+    is whom the Event does not concern, and what it does itself it does to Champions."""
+    if sight.setup.teams:
+        yield from _an_event_concerns_champions(sight)
     contest, running = sight.position.contest, sight.position.round
     if contest is not None and sight.setup.teams:
         teams = [sight.setup.teams[seat] for seat in contest.participants]
@@ -82,6 +84,16 @@ def one_of_each_team_takes_part(sight: Sight) -> Iterator[str]:
                 strangers = {*running.members} - {*below.champions}
                 told = f"{[*map(sight.name, strangers)]} gamble, and are no Champions"
                 yield holds(mode.as_ != "event" or not strangers, told)
+
+
+def _an_event_concerns_champions(sight: Sight) -> Iterator[str]:
+    for entry in sight.steps(Play):
+        frame = entry.frame
+        if isinstance(frame, Play) and frame.champions:
+            mode = sight.setup.cast[frame.card].modes[frame.mode]
+            others = {part.victim for part in frame.parts if not part.moved} - {*frame.champions}
+            told = f"an Event concerns {[*map(sight.name, others)]}, who are no Champions"
+            yield holds(mode.as_ != "event" or not others, told)
 
 
 @watches("notes.drinks-with-friends", at=Event)
