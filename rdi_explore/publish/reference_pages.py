@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from html import escape, unescape
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -67,15 +67,22 @@ from ..scenario.answers import WORDS
 from ..scenario.cases import case_label, case_of
 from .board_counts import BoardCounts
 from .home_page import NOTHING, Shown, home, paths, practise
-from .rule_board import BoardStep, Lamp, board_steps, told_on
+from .rule_board import QUIET, BoardStep, Lamp, board_steps, told_on
 from .static_page import static_page
 
 SITE = Path(__file__).parent / "site"
 MOST_TOO = 9
 """So many scenarios are named that are about other rules."""
 
-LONG = 25
-"""So many words are read at one moment of a small board; more of them are folded."""
+LONG, MUCH = 25, 45
+"""So many words are read at one moment of a small board, and so many of numbers that change; more
+of them are folded."""
+
+CHANGED = "→"
+"""By what one sees that a sentence tells of a number that has changed."""
+
+_ENDING = re.compile(r" is discarded\.$")
+_PASSED = re.compile(r" (?:pass|passes|to play)\.$")
 
 FEW = 12
 """So many links stand open; the others are folded."""
@@ -766,19 +773,51 @@ def _told_steps(steps: Sequence[BoardStep], id: str, counts: BoardCounts) -> Ite
 def _said(every: Sequence[Sentence], id: str, *, begins: bool) -> str:
     """What happened on the way to a moment. Of much it is what the rule did, or how it began (of
     what was before the first moment, how it ended); all of it is folded, in order."""
-    told = [_plain(each.words) for each in every] or ["So it begins." if begins else ""]
-    if sum(map(_length, told)) <= LONG:
-        return f"<p>{' '.join(told)}</p>"
-    by_rule = [words for words, each in zip(told, every, strict=True) if id in each.rules]
-    first = (by_rule or told[-1:]) if begins else (by_rule or told)
-    lengths = accumulate(map(_length, first))
-    short = [words for words, much in zip(first, lengths, strict=True) if much <= LONG]
-    short = short or first[:1]
-    whole = "".join(f"<li>{words}</li>" for words in told)
+    told = [each._replace(words=_plain(each.words)) for each in every]
+    head = [each for n, each in enumerate(told) if not _echo(told, n, id)]
+    if sum(_length(each.words) for each in told) <= LONG:
+        words = [each.words for each in head] or ["So it begins." if begins else ""]
+        return f"<p>{' '.join(words)}</p>"
+    by_rule = [each for each in head if id in each.rules]
+    if begins:
+        short = _first(by_rule or told[-1:], LONG)
+    elif all(each.words in QUIET for each in by_rule):
+        short = _what_changed(head, by_rule)
+    else:
+        short = _first(by_rule, LONG)
+    whole = "".join(f"<li>{each.words}</li>" for each in told)
     return (
-        f'<p>{" ".join(short)}</p><details class="rdi-more">'
+        f'<p>{" ".join(each.words for each in short)}</p><details class="rdi-more">'
         f"<summary>Everything that happens</summary><ol>{whole}</ol></details>"
     )
+
+
+def _echo(told: Sequence[Sentence], n: int, id: str) -> bool:
+    """Whether a sentence says only that nobody answers, and one beside it says who passed; what
+    the rule itself brings about is none."""
+    if told[n].words not in QUIET or id in told[n].rules:
+        return False
+    beside = told[n - 1 : n] if told[n].words == QUIET[0] else told[n + 1 :]
+    return any(_PASSED.search(each.words) for each in beside)
+
+
+def _first(every: Sequence[Sentence], most: int) -> list[Sentence]:
+    """The first of some sentences, of so many words in all; one at least."""
+    lengths = accumulate(_length(each.words) for each in every)
+    return [each for each, much in zip(every, lengths, strict=True) if much <= most] or [*every[:1]]
+
+
+def _what_changed(every: Sequence[Sentence], by_rule: Sequence[Sentence]) -> list[Sentence]:
+    """How it began, where the rule itself brings about no more than that nobody answers; and if no
+    number changes in that, those that do."""
+    short = _first(by_rule or every, LONG)
+    changed = [each for each in every if CHANGED in each.words]
+    if not changed or any(each in changed for each in short):
+        return short
+    begun = (each for each in every if not _ENDING.search(each.words) and each.words not in QUIET)
+    lead = by_rule or [*islice(begun, 1)]
+    told = (*lead, *_first(changed, MUCH))
+    return [*dict.fromkeys(each for each in every if each in told)]
 
 
 def _length(words: str) -> int:

@@ -61,6 +61,19 @@ def test_a_lamp_says_nothing_that_the_step_says_already(rule: str) -> None:
         assert why is None or "decides" not in why[1]
 
 
+@pytest.mark.parametrize(
+    "rule",
+    ["printed-cards.round-on-the-house-card", "otto.track-affected", "chaser.stop-empty-pile"],
+)
+def test_a_step_is_headed_by_what_changes_and_not_by_a_pass(rule: str) -> None:
+    """printed-cards.round-on-the-house-card: that three drink stood in the fold."""
+    for step in PAGES.board(rule_page(rule)).split("<li><div ")[1:]:
+        head, _, fold = step.partition("</p>")
+        assert not re.search(r"(pass|passes|to play)\. Everyone passes", head), rule
+        whole = fold.partition("</ol></details>")[0] if "<details" in fold else ""
+        assert not head.endswith("Everyone passes.") or "→" not in whole, rule
+
+
 def test_who_plays_against_several_is_told_of_by_track() -> None:
     """otto.choices: each track of his has a name of its own."""
     board = PAGES.board(rule_page("otto.choices"))
