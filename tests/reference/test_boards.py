@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from rdi_explore.publish.reference_pages import ReferencePages
-from rdi_explore.publish.rule_board import MOST
+from rdi_explore.publish.rule_board import AFTER, BEFORE, MOST
 from rdi_explore.reference.boards import best_boards, stored
 from rdi_explore.reference.pages import rule_page
 from rdi_explore.scenario import load
@@ -72,6 +72,23 @@ def test_a_step_is_headed_by_what_changes_and_not_by_a_pass(rule: str) -> None:
         assert not re.search(r"(pass|passes|to play)\. Everyone passes", head), rule
         whole = fold.partition("</ol></details>")[0] if "<details" in fold else ""
         assert not head.endswith("Everyone passes.") or "→" not in whole, rule
+
+
+@pytest.mark.parametrize(
+    "rule", ["otto.deck", "phrenk.potion-deck", "terci.supply-after-effects", "leave-round.effect"]
+)
+def test_a_board_says_nothing_of_machinery(rule: str) -> None:
+    """phrenk.potion-deck: what his sheet does is a rule of the character."""
+    board = PAGES.board(rule_page(rule))
+    assert not re.search(r"sheet acts|the sheet\b|Those concerned", board), rule
+
+
+def test_a_board_begins_and_ends_near_its_rule() -> None:
+    """wench-tip.playable-after-leaving: of a whole Round only what led to the tip is shown."""
+    for rule in ("wench-tip.playable-after-leaving", "otto.deck"):
+        steps = shows(stored()[rule]).steps
+        acts = [n for n, step in enumerate(steps) if step.decides]
+        assert acts[0] <= BEFORE and len(steps) - 1 - acts[-1] <= AFTER + 1, rule
 
 
 def test_who_plays_against_several_is_told_of_by_track() -> None:
