@@ -30,11 +30,9 @@ from ..kernel import Moment, SeatNo
 from ..reference import boards
 from ..reference.entries import Reference
 from ..reference.pages import (
-    ASKED,
     BY_RULE,
     EVIDENCE,
     IN_A_TEAM,
-    LEFT_OPEN,
     MEETS,
     NEGATES,
     PARTS,
@@ -46,6 +44,7 @@ from ..reference.pages import (
     Link,
     RulePage,
     Unanswered,
+    asked_apart,
     by_kind,
     card_links,
     card_page,
@@ -212,7 +211,8 @@ class ReferencePages:
     def told_rule(self, page: RulePage) -> str:
         """The page of a rule of which all is known that it tells."""
         crumbs = _crumbs("Rules", page.topic, f"index.html#{rule(page.id).topic}", page.name)
-        facts = f"{escape(page.evidence)} {_standing(page)}"
+        ours = " The last sentence is our ruling." if _with_ours(page.plain)[1] else ""
+        facts = f"{escape(page.evidence)} {_standing(page)}{ours}"
         head = (
             f'<header><h1 class="rdi-says">{escape(page.plain)}</h1>'
             f'<p class="rdi-facts">{facts}</p></header>'
@@ -541,9 +541,9 @@ def _stands(book: str, note: BookNote, word: str) -> str:
 
 
 def _questions(every: Iterable[OpenQuestion]) -> Iterator[str]:
-    """What is asked about a rule: what a book answers, and what none decides."""
-    for title, decided in ((ASKED, True), (LEFT_OPEN, False)):
-        told = "".join(_question(each) for each in every if each.decided == decided)
+    """What is asked about a rule: what a book answers, and what none decides, or otherwise."""
+    for title, asked in asked_apart(every).items():
+        told = "".join(map(_question, asked))
         yield _panel(title, told, told)
 
 
@@ -581,15 +581,28 @@ def _cite(page: RulePage) -> str:
         if note.state in stand:
             by_how[stand[note.state]].append(book)
     every = [(how, books) for how, books in by_how.items() if books]
-    said = " ".join((every[0][0], _books(every[0][1])))
+    stated, ours = _with_ours(page.plain)
+    told = (
+        each for each in every if each == every[0] or any(BOOK_TITLES[b] in stated for b in each[1])
+    )
+    said = "; ".join(f"{how} {_books(books)}" for how, books in told)
     sections = (f"{how} {_sections(page, books)}" for how, books in every)
     more = "; ".join((*sections, f"RDI Explore, rule {page.id}"))
     forms = {
-        "Copy for the table": f"{page.plain} ({capital(said)}.)",
-        "Copy with the sections": f"{page.plain} ({capital(more)}.)",
+        "Copy for the table": f"{stated} ({capital(said)}.){ours}",
+        "Copy with the sections": f"{stated} ({capital(more)}.){ours}",
         "Copy as a link": f"[{page.name}](rules/{page.id}.html)",
     }
     return _forms("Cite this rule", forms)
+
+
+_OURS = re.compile(r"(?<=[.!?]) We .*")
+
+
+def _with_ours(plain: str) -> tuple[str, str]:
+    """A plain sentence without what is our ruling, and that: no book is cited for it."""
+    found = _OURS.search(plain)
+    return (plain, "") if found is None else (plain[: found.start()], f" Our ruling:{found[0]}")
 
 
 def _cite_card(page: CardPage) -> str:
