@@ -14,6 +14,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+import msgspec
+
 from ..app.says import by_title, says
 from ..app.stage import STATIC
 from ..app.walk import Walk
@@ -27,7 +29,8 @@ from ..draw.html.table import TICKS, track, track_of
 from ..draw.seats import sides, tokens_at, tracks_of
 from ..draw.words import Sentence, cards_played, listed, rests_on, side_name, unsure
 from ..kernel import Moment, SeatNo
-from ..reference import boards
+from ..reference import boards, refused
+from ..reference.boards import BoardOf
 from ..reference.entries import Reference
 from ..reference.pages import (
     BY_RULE,
@@ -62,7 +65,7 @@ from ..rulebook import (
     with_names,
 )
 from ..scenario import Scenario
-from ..scenario.answers import WORDS
+from ..scenario.answers import WORDS, place_in_answer
 from ..scenario.cases import case_label, case_of
 from .board_counts import BoardCounts
 from .home_page import NOTHING, Shown, home, paths, practise
@@ -290,6 +293,8 @@ class ReferencePages:
         if scenario is None:
             return ""
         board = boards.stored()[page.id]
+        refusal = _refusal_of(board, scenario, page)
+        board = msgspec.structs.replace(board, about=False) if refusal else board
         case = next((each for each in scenario.cases if each.name == board.case), None)
         walk = Walk(scenario if case is None else case_of(scenario, case))
         steps = board_steps(walk, board)
@@ -298,7 +303,8 @@ class ReferencePages:
         opens = next((n for n, step in enumerate(steps) if step.decides), 0)
         named = capital(case_label(case)) if case is not None else ""
         asked = walk.scenario.question or scenario.title
-        head = asked if board.about else f"It happens in this game, too: {scenario.title}"
+        aside = refusal or f"It happens in this game, too: {scenario.title}"
+        head = asked if board.about else aside
         leave = self.to(scenario.id)
         link = f'<a href="{escape(leave)}">Open at the table</a>' if leave else ""
         sure = _doubtful(steps, head + told)
@@ -594,6 +600,17 @@ def _cite(page: RulePage) -> str:
         "Copy as a link": f"[{page.name}](rules/{page.id}.html)",
     }
     return _forms("Cite this rule", forms)
+
+
+def _refusal_of(board: BoardOf, file: Scenario, page: RulePage) -> str:
+    """What is asked on a board that only refuses a play, in a later case of its file without a
+    question: the file asks, and answers, something else. Nothing on other boards."""
+    place, first = refused.stored().get(page.id), next(iter(page.may_not), None)
+    own = next((each for each in file.cases if each.name == board.case), None)
+    if place is None or first is None or own is None or own.question:
+        return ""
+    same = (place.scenario, place.seat, place.card) == (board.scenario, board.seat, board.card)
+    return first.asks if same and place_in_answer(file, board.case) else ""
 
 
 _OURS = re.compile(r"(?<=[.!?]) We .*")

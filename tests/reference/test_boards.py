@@ -1,6 +1,7 @@
 """Each rule is played out where it acts: the board shows the step, and what comes of it."""
 
 import re
+from html import escape
 from itertools import pairwise
 
 import pytest
@@ -103,6 +104,14 @@ def test_a_board_of_another_scenario_claims_no_answer() -> None:
     assert "It happens in this game, too: " in board and "rdi-mini__steps" in board
     assert "is-answer" not in board
     assert "is-answer" in PAGES.board(rule_page("timing.reopen"))
+
+
+def test_a_refusal_in_a_later_case_stands_under_its_own_question() -> None:
+    """other-characters.bastian-team: the file asks something else than what is refused there."""
+    page = rule_page("other-characters.bastian-team")
+    board = PAGES.board(page)
+    assert f'<h2 class="rdi-h">{escape(page.may_not[0].asks)}</h2>' in board
+    assert "is-answer" not in board and "<b>May not" in board
 
 
 def test_a_rule_that_acts_nowhere_has_no_board() -> None:
