@@ -9,10 +9,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from html import escape, unescape
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
+
+import msgspec
 
 from ..app.says import by_title, says
 from ..app.stage import STATIC
@@ -27,14 +29,13 @@ from ..draw.html.table import TICKS, track, track_of
 from ..draw.seats import sides, tokens_at, tracks_of
 from ..draw.words import Sentence, cards_played, listed, rests_on, side_name, unsure
 from ..kernel import Moment, SeatNo
-from ..reference import boards
+from ..reference import boards, refused
+from ..reference.boards import BoardOf
 from ..reference.entries import Reference
 from ..reference.pages import (
-    ASKED,
     BY_RULE,
     EVIDENCE,
     IN_A_TEAM,
-    LEFT_OPEN,
     MEETS,
     NEGATES,
     PARTS,
@@ -47,6 +48,7 @@ from ..reference.pages import (
     Link,
     RulePage,
     Unanswered,
+    asked_apart,
     by_kind,
     card_links,
     card_page,
@@ -64,19 +66,26 @@ from ..rulebook import (
     with_names,
 )
 from ..scenario import Scenario
-from ..scenario.answers import WORDS
+from ..scenario.answers import WORDS, place_in_answer
 from ..scenario.cases import case_label, case_of
 from .board_counts import BoardCounts
 from .home_page import NOTHING, Shown, home, paths, practise
-from .rule_board import BoardStep, Lamp, board_steps, told_on
+from .rule_board import QUIET, BoardStep, Lamp, board_steps, told_on
 from .static_page import static_page
 
 SITE = Path(__file__).parent / "site"
 MOST_TOO = 9
 """So many scenarios are named that are about other rules."""
 
-LONG = 25
-"""So many words are read at one moment of a small board; more of them are folded."""
+LONG, MUCH = 25, 45
+"""So many words are read at one moment of a small board, and so many of numbers that change; more
+of them are folded."""
+
+CHANGED = "→"
+"""By what one sees that a sentence tells of a number that has changed."""
+
+_ENDING = re.compile(r" is discarded\.$")
+_PASSED = re.compile(r" (?:pass|passes|to play)\.$")
 
 FEW = 12
 """So many links stand open; the others are folded."""
@@ -206,7 +215,8 @@ class ReferencePages:
     def told_rule(self, page: RulePage) -> str:
         """The page of a rule of which all is known that it tells."""
         crumbs = _crumbs("Rules", page.topic, f"index.html#{rule(page.id).topic}", page.name)
-        facts = f"{escape(page.evidence)} {_standing(page)}"
+        ours = " The last sentence is our ruling." if _with_ours(page.plain)[1] else ""
+        facts = f"{escape(page.evidence)} {_standing(page)}{ours}"
         head = (
             f'<header><h1 class="rdi-says">{escape(page.plain)}</h1>'
             f'<p class="rdi-facts">{facts}</p></header>'
@@ -284,6 +294,8 @@ class ReferencePages:
         if scenario is None:
             return ""
         board = boards.stored()[page.id]
+        refusal = _refusal_of(board, scenario, page)
+        board = msgspec.structs.replace(board, about=False) if refusal else board
         case = next((each for each in scenario.cases if each.name == board.case), None)
         walk = Walk(scenario if case is None else case_of(scenario, case))
         steps = board_steps(walk, board)
@@ -292,7 +304,8 @@ class ReferencePages:
         opens = next((n for n, step in enumerate(steps) if step.decides), 0)
         named = capital(case_label(case)) if case is not None else ""
         asked = walk.scenario.question or scenario.title
-        head = asked if board.about else f"It happens in this game, too: {scenario.title}"
+        aside = refusal or f"It happens in this game, too: {scenario.title}"
+        head = asked if board.about else aside
         leave = self.to(scenario.id)
         link = f'<a href="{escape(leave)}">Open at the table</a>' if leave else ""
         sure = _doubtful(steps, head + told)
@@ -538,9 +551,9 @@ def _stands(book: str, note: BookNote, word: str) -> str:
 
 
 def _questions(every: Iterable[OpenQuestion]) -> Iterator[str]:
-    """What is asked about a rule: what a book answers, and what none decides."""
-    for title, decided in ((ASKED, True), (LEFT_OPEN, False)):
-        told = "".join(_question(each) for each in every if each.decided == decided)
+    """What is asked about a rule: what a book answers, and what none decides, or otherwise."""
+    for title, asked in asked_apart(every).items():
+        told = "".join(map(_question, asked))
         yield _panel(title, told, told)
 
 
@@ -578,15 +591,39 @@ def _cite(page: RulePage) -> str:
         if note.state in stand:
             by_how[stand[note.state]].append(book)
     every = [(how, books) for how, books in by_how.items() if books]
-    said = " ".join((every[0][0], _books(every[0][1])))
+    stated, ours = _with_ours(page.plain)
+    told = (
+        each for each in every if each == every[0] or any(BOOK_TITLES[b] in stated for b in each[1])
+    )
+    said = "; ".join(f"{how} {_books(books)}" for how, books in told)
     sections = (f"{how} {_sections(page, books)}" for how, books in every)
     more = "; ".join((*sections, f"RDI Explore, rule {page.id}"))
     forms = {
-        "Copy for the table": f"{page.plain} ({capital(said)}.)",
-        "Copy with the sections": f"{page.plain} ({capital(more)}.)",
+        "Copy for the table": f"{stated} ({capital(said)}.){ours}",
+        "Copy with the sections": f"{stated} ({capital(more)}.){ours}",
         "Copy as a link": f"[{page.name}](rules/{page.id}.html)",
     }
     return _forms("Cite this rule", forms)
+
+
+def _refusal_of(board: BoardOf, file: Scenario, page: RulePage) -> str:
+    """What is asked on a board that only refuses a play, in a later case of its file without a
+    question: the file asks, and answers, something else. Nothing on other boards."""
+    place, first = refused.stored().get(page.id), next(iter(page.may_not), None)
+    own = next((each for each in file.cases if each.name == board.case), None)
+    if place is None or first is None or own is None or own.question:
+        return ""
+    same = (place.scenario, place.seat, place.card) == (board.scenario, board.seat, board.card)
+    return first.asks if same and place_in_answer(file, board.case) else ""
+
+
+_OURS = re.compile(r"(?<=[.!?]) We .*")
+
+
+def _with_ours(plain: str) -> tuple[str, str]:
+    """A plain sentence without what is our ruling, and that: no book is cited for it."""
+    found = _OURS.search(plain)
+    return (plain, "") if found is None else (plain[: found.start()], f" Our ruling:{found[0]}")
 
 
 def _cite_card(page: CardPage) -> str:
@@ -771,19 +808,51 @@ def _told_steps(steps: Sequence[BoardStep], id: str, counts: BoardCounts) -> Ite
 def _said(every: Sequence[Sentence], id: str, *, begins: bool) -> str:
     """What happened on the way to a moment. Of much it is what the rule did, or how it began (of
     what was before the first moment, how it ended); all of it is folded, in order."""
-    told = [_plain(each.words) for each in every] or ["So it begins." if begins else ""]
-    if sum(map(_length, told)) <= LONG:
-        return f"<p>{' '.join(told)}</p>"
-    by_rule = [words for words, each in zip(told, every, strict=True) if id in each.rules]
-    first = (by_rule or told[-1:]) if begins else (by_rule or told)
-    lengths = accumulate(map(_length, first))
-    short = [words for words, much in zip(first, lengths, strict=True) if much <= LONG]
-    short = short or first[:1]
-    whole = "".join(f"<li>{words}</li>" for words in told)
+    told = [each._replace(words=_plain(each.words)) for each in every]
+    head = [each for n, each in enumerate(told) if not _echo(told, n, id)]
+    if sum(_length(each.words) for each in told) <= LONG:
+        words = [each.words for each in head] or ["So it begins." if begins else ""]
+        return f"<p>{' '.join(words)}</p>"
+    by_rule = [each for each in head if id in each.rules]
+    if begins:
+        short = _first(by_rule or told[-1:], LONG)
+    elif all(each.words in QUIET for each in by_rule):
+        short = _what_changed(head, by_rule)
+    else:
+        short = _first(by_rule, LONG)
+    whole = "".join(f"<li>{each.words}</li>" for each in told)
     return (
-        f'<p>{" ".join(short)}</p><details class="rdi-more">'
+        f'<p>{" ".join(each.words for each in short)}</p><details class="rdi-more">'
         f"<summary>Everything that happens</summary><ol>{whole}</ol></details>"
     )
+
+
+def _echo(told: Sequence[Sentence], n: int, id: str) -> bool:
+    """Whether a sentence says only that nobody answers, and one beside it says who passed; what
+    the rule itself brings about is none."""
+    if told[n].words not in QUIET or id in told[n].rules:
+        return False
+    beside = told[n - 1 : n] if told[n].words == QUIET[0] else told[n + 1 :]
+    return any(_PASSED.search(each.words) for each in beside)
+
+
+def _first(every: Sequence[Sentence], most: int) -> list[Sentence]:
+    """The first of some sentences, of so many words in all; one at least."""
+    lengths = accumulate(_length(each.words) for each in every)
+    return [each for each, much in zip(every, lengths, strict=True) if much <= most] or [*every[:1]]
+
+
+def _what_changed(every: Sequence[Sentence], by_rule: Sequence[Sentence]) -> list[Sentence]:
+    """How it began, where the rule itself brings about no more than that nobody answers; and if no
+    number changes in that, those that do."""
+    short = _first(by_rule or every, LONG)
+    changed = [each for each in every if CHANGED in each.words]
+    if not changed or any(each in changed for each in short):
+        return short
+    begun = (each for each in every if not _ENDING.search(each.words) and each.words not in QUIET)
+    lead = by_rule or [*islice(begun, 1)]
+    told = (*lead, *_first(changed, MUCH))
+    return [*dict.fromkeys(each for each in every if each in told)]
 
 
 def _length(words: str) -> int:

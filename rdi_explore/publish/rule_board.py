@@ -22,8 +22,9 @@ from ..scenario import Scenario
 from ..scenario.play import reasons_against
 from ..scenario.schema import names
 
-MOST = 10
-"""So many moments a small board has at most."""
+MOST, BEFORE, AFTER = 10, 4, 3
+"""So many moments a small board has at most, so many of them before the rule acts, and so many
+after it but for the end of the line."""
 
 
 EMPTY = "All stays as it is."
@@ -128,7 +129,8 @@ def _shown(stops: list[Stop], seen: "_RuleOnLine") -> list[Stop]:
     places = range(len(stops))
     acts = [place for place in places if seen.at(stops[place])] or [0]
     first = acts[0]
-    after, before = places[first + 1 :], reversed(places[:first])
+    after = places[first + 1 : acts[-1] + AFTER + 1]
+    before = reversed(places[max(first - BEFORE, 0) : first])
     wanted = dict.fromkeys((first, places[-1], *acts[:4], *places[first - 1 : first]))
     chosen = sorted([*dict.fromkeys((*wanted, *after, *before))][:MOST])
     told = [stops[chosen[0]]]

@@ -16,6 +16,7 @@ from ..catalogue import FileError
 from ..draw.cards import PHASE
 from ..draw.words import sentence
 from ..draw.words.names import window_about
+from ..draw.words.plays import around
 from ..kernel import DECLINING, Entry, Gambling, Moment, Phase, Play, Reveal, Setup
 from ..rulebook.data import read
 from ..scenario import Scenario, load
@@ -177,8 +178,11 @@ def at_moment(moment: Moment) -> str:
         return f"when everyone is asked about {about}"
     if any(isinstance(frame, Gambling) for frame in agenda):
         return "in a Round of Gambling"
-    phase = next((PHASE[frame.phase] for frame in agenda if isinstance(frame, Phase)), "turn")
-    return f"in {whose} {phase}"
+    phase = next((frame for frame in agenda if isinstance(frame, Phase)), None)
+    if phase is not None and moment.window is not None and moment.window.kind == "free":
+        before_or_after, _, what = around(phase).partition(" ")
+        return f"{before_or_after.lower()} {what} in {whose} turn"
+    return f"in {whose} {'turn' if phase is None else PHASE[phase.phase]}"
 
 
 def _from_hand(setup: Setup, announced: Entry) -> bool:

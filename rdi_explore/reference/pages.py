@@ -1,5 +1,6 @@
 """The page of a rule and the page of a card: what each says, what shows it, what may answer it."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
@@ -91,7 +92,18 @@ class Link(msgspec.Struct, frozen=True):
 
 
 ASKED, LEFT_OPEN = "Asked about it", "What no book decides"
-"""The parts of a rule's page with questions that a book answers, and that none does."""
+OTHERWISE = "Where we do not take the books literally"
+"""The parts of a rule's page with questions that a book answers, that none does, and on which our
+ruling is another one than the words of the books."""
+
+
+def asked_apart(every: Iterable[OpenQuestion]) -> dict[str, list[OpenQuestion]]:
+    """What is asked about a rule, by who answers it and how."""
+    found: dict[str, list[OpenQuestion]] = {ASKED: [], LEFT_OPEN: [], OTHERWISE: []}
+    for each in every:
+        found[ASKED if each.decided else OTHERWISE if each.otherwise else LEFT_OPEN].append(each)
+    return found
+
 
 PARTS = {"scenario": "Shown", "lesson": "Lessons", "puzzle": "Puzzles"}
 """What scenarios are called by their kind, in the order in which they stand on a page."""
@@ -154,16 +166,14 @@ class RulePage(msgspec.Struct, frozen=True):
             f"{BOOK_TITLES[book]}: {_stands(note, self.stands(note))}"
             for book, note in self.books.items()
         )
-        asked = (named(f"{q.text} {q.ruling}") for q in self.open if q.decided)
-        left_open = (named(f"{q.text} We play: {q.ruling}") for q in self.open if not q.decided)
+        asked = asked_apart(self.open)
         parts = [
             _part(self.name, (self.plain,)),
             _part("Exactly", (named(self.statement),)),
             _part(WHY, map(named, self.why)),
             _part("Books", books),
             _part("Evidence", filter(None, (self.evidence, self.checked))),
-            _part(ASKED, asked),
-            _part(LEFT_OPEN, left_open),
+            *(_part(called, map(_asked, every)) for called, every in asked.items()),
             *(_part(called, map(_link, each)) for called, each in by_kind(self.may)),
             _part("No, refused, or it does not act", map(_link, self.may_not)),
             _part(TOO, map(_link, self.too)),
@@ -282,6 +292,11 @@ def _some(links: Sequence[Link], every: bool) -> Iterator[str]:
         yield f"{len(links)} cards: {first} and {len(links) - FEW} more"
 
 
+def _asked(each: OpenQuestion) -> str:
+    """A question with its answer, and whether that is ours."""
+    return named(f"{each.text} {'' if each.decided else 'We play: '}{each.ruling}")
+
+
 def _link(link: Link) -> str:
     return f"{link.title}  ({link.id})"
 
@@ -332,13 +347,15 @@ def rule_page(id: str) -> RulePage:
         evidence=_evidence(found),
         books=_pointed(found.books),
         open=found.open_questions,
-        may=tuple(each for each in (*own, *shown) if not _is_no(each)),
-        may_not=(
-            *plainly,
-            *(each for each in own if _is_no(each) and each.title not in titles),
-            *(each for each in shown if _is_no(each) and each.id not in plain),
+        may=_told_apart(each for each in (*own, *shown) if not _is_no(each)),
+        may_not=_told_apart(
+            (
+                *plainly,
+                *(each for each in own if _is_no(each) and each.title not in titles),
+                *(each for each in shown if _is_no(each) and each.id not in plain),
+            )
         ),
-        too=tuple(
+        too=_told_apart(
             Link(each.id, each.title, _kind(each)) for each in comes_up if each.id not in told
         ),
         related=tuple(_related(id)),
@@ -379,6 +396,20 @@ def _once(links: Iterable[Link]) -> list[Link]:
     for link in links:
         found.setdefault((link.asks, link.says, link.why) if link.asks else (link.id,), link)
     return [*found.values()]
+
+
+def _told_apart(links: Iterable[Link]) -> tuple[Link, ...]:
+    """The links; several of one title each with its book, if they are of different ones."""
+    every = tuple(links)
+    by_title = Counter((each.kind, each.title) for each in every)
+    alike = {each.id for each in every if by_title[each.kind, each.title] > 1}
+    books = {each.id: each.editions[:1] for each in index().entries if each.id in alike}
+    return tuple(
+        msgspec.structs.replace(each, title=f"{each.title}, {BOOK_TITLES[books[each.id][0]]}")
+        if books.get(each.id)
+        else each
+        for each in every
+    )
 
 
 def _shown_of(entry: Reference, case: str | None) -> Link:

@@ -40,12 +40,14 @@ SILENT = BookNote("silent")
 
 class OpenQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A question that the books leave open, with the ruling that we play by; or, if it is
-    ``decided``, one that is asked although a book answers it, with that answer."""
+    ``decided``, one that is asked although a book answers it, with that answer. ``otherwise``: the
+    books, taken literally, say something else than our ruling."""
 
     q: str
     text: str
     ruling: str
     decided: bool = False
+    otherwise: bool = False
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

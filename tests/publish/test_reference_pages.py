@@ -14,7 +14,7 @@ from rdi_explore.publish.home_page import Shown, all_picks
 from rdi_explore.publish.reference_pages import ReferencePages, linked, previews
 from rdi_explore.publish.rule_board import MOST
 from rdi_explore.reference.pages import card_page
-from rdi_explore.rulebook import rule, rule_name, rules
+from rdi_explore.rulebook import BOOK_TITLES, rule, rule_name, rules
 from rdi_explore.scenario import load
 
 LINK = re.compile(r'(?:href|src)="([^"#]*)(?:#([^"]*))?"')
@@ -122,6 +122,15 @@ def test_a_rule_is_cited_for_a_table_with_sections_and_as_a_link() -> None:
     assert link == f"[{rule_name('timing.reopen')}](rules/timing.reopen.html)"
 
 
+def test_no_book_is_cited_for_what_is_our_ruling() -> None:
+    """gold-out-in-round.lose-if-not-win: no book spares who has Gold again."""
+    html = ReferencePages(to).rule("gold-out-in-round.lose-if-not-win")
+    assert "you are out. (Stated in RDI 3, 4, 5, 6 and 9.) Our ruling: We spare" in html
+    assert "The last sentence is our ruling." in html
+    split = ReferencePages(to).rule("self-split.procedure")
+    assert "(Stated in RDI 4, 5, 6 and 9; with a difference in RDI 3.)" in split
+
+
 def test_a_book_that_differs_is_cited_as_one_that_does() -> None:
     """negate.negated-gambling-card-is-a-pass: RDI 6 alone has it, and only of one card."""
     differing = {
@@ -135,7 +144,8 @@ def test_a_book_that_differs_is_cited_as_one_that_does() -> None:
             number = re.compile(rf"\b{book.removeprefix('rdi')}\b")
             differs = re.split("ith a difference in |aid in part, or otherwise, in ", sections)
             assert number.search(differs[1]), id
-            if any(note.state == "same" for note in rule(id).books.values()):
+            named = BOOK_TITLES[book] in rule(id).plain
+            if any(note.state == "same" for note in rule(id).books.values()) and not named:
                 assert not number.search(short.removeprefix(rule(id).plain)), id
     short, *_ = cited("negate.negated-gambling-card-is-a-pass")
     assert short.endswith("(Said in part, or otherwise, in RDI 6.)")

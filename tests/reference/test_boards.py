@@ -1,12 +1,13 @@
 """Each rule is played out where it acts: the board shows the step, and what comes of it."""
 
 import re
+from html import escape
 from itertools import pairwise
 
 import pytest
 
 from rdi_explore.publish.reference_pages import ReferencePages
-from rdi_explore.publish.rule_board import MOST
+from rdi_explore.publish.rule_board import AFTER, BEFORE, MOST
 from rdi_explore.reference.boards import best_boards, stored
 from rdi_explore.reference.pages import rule_page
 from rdi_explore.scenario import load
@@ -61,6 +62,36 @@ def test_a_lamp_says_nothing_that_the_step_says_already(rule: str) -> None:
         assert why is None or "decides" not in why[1]
 
 
+@pytest.mark.parametrize(
+    "rule",
+    ["printed-cards.round-on-the-house-card", "otto.track-affected", "chaser.stop-empty-pile"],
+)
+def test_a_step_is_headed_by_what_changes_and_not_by_a_pass(rule: str) -> None:
+    """printed-cards.round-on-the-house-card: that three drink stood in the fold."""
+    for step in PAGES.board(rule_page(rule)).split("<li><div ")[1:]:
+        head, _, fold = step.partition("</p>")
+        assert not re.search(r"(pass|passes|to play)\. Everyone passes", head), rule
+        whole = fold.partition("</ol></details>")[0] if "<details" in fold else ""
+        assert not head.endswith("Everyone passes.") or "→" not in whole, rule
+
+
+@pytest.mark.parametrize(
+    "rule", ["otto.deck", "phrenk.potion-deck", "terci.supply-after-effects", "leave-round.effect"]
+)
+def test_a_board_says_nothing_of_machinery(rule: str) -> None:
+    """phrenk.potion-deck: what his sheet does is a rule of the character."""
+    board = PAGES.board(rule_page(rule))
+    assert not re.search(r"sheet acts|the sheet\b|Those concerned", board), rule
+
+
+def test_a_board_begins_and_ends_near_its_rule() -> None:
+    """wench-tip.playable-after-leaving: of a whole Round only what led to the tip is shown."""
+    for rule in ("wench-tip.playable-after-leaving", "otto.deck"):
+        steps = shows(stored()[rule]).steps
+        acts = [n for n, step in enumerate(steps) if step.decides]
+        assert acts[0] <= BEFORE and len(steps) - 1 - acts[-1] <= AFTER + 1, rule
+
+
 def test_who_plays_against_several_is_told_of_by_track() -> None:
     """otto.choices: each track of his has a name of its own."""
     board = PAGES.board(rule_page("otto.choices"))
@@ -73,6 +104,14 @@ def test_a_board_of_another_scenario_claims_no_answer() -> None:
     assert "It happens in this game, too: " in board and "rdi-mini__steps" in board
     assert "is-answer" not in board
     assert "is-answer" in PAGES.board(rule_page("timing.reopen"))
+
+
+def test_a_refusal_in_a_later_case_stands_under_its_own_question() -> None:
+    """other-characters.bastian-team: the file asks something else than what is refused there."""
+    page = rule_page("other-characters.bastian-team")
+    board = PAGES.board(page)
+    assert f'<h2 class="rdi-h">{escape(page.may_not[0].asks)}</h2>' in board
+    assert "is-answer" not in board and "<b>May not" in board
 
 
 def test_a_rule_that_acts_nowhere_has_no_board() -> None:

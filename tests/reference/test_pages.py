@@ -7,7 +7,15 @@ import pytest
 from rdi_explore.catalogue import cards
 from rdi_explore.cli import main
 from rdi_explore.reference.index import index
-from rdi_explore.reference.pages import ASKED, BY_RULE, LEFT_OPEN, MEETS, card_page, rule_page
+from rdi_explore.reference.pages import (
+    ASKED,
+    BY_RULE,
+    LEFT_OPEN,
+    MEETS,
+    OTHERWISE,
+    card_page,
+    rule_page,
+)
 from rdi_explore.rulebook import UnknownRule, rule, rule_name, rules
 from rdi_explore.scenario import load
 from rdi_explore.scenario.cases import case_label
@@ -61,6 +69,29 @@ def test_what_a_book_decides_is_asked_and_not_left_open() -> None:
     decided, _, undecided = str(page).partition(LEFT_OPEN)
     assert asked.text in decided.partition(ASKED)[2] and "We play" not in decided
     assert left_open.text in undecided and asked.text not in undecided
+
+
+def test_where_the_books_taken_literally_say_something_else_no_silence_is_claimed() -> None:
+    """gold-out-in-round.lose-if-not-win: five books send out whom we spare."""
+    told = str(rule_page("gold-out-in-round.lose-if-not-win"))
+    assert OTHERWISE in told and LEFT_OPEN not in told and "We play: Then" in told
+
+
+def test_links_of_one_title_say_of_which_book_they_are() -> None:
+    """leave-round.effect: a whole Round is played in four books."""
+    for id in ("leave-round.effect", "wench-tip.effect", "contest.gold-out-stays"):
+        page = rule_page(id)
+        for links in (page.may, page.may_not, page.too):
+            titles = [(each.kind, each.title) for each in links]
+            assert len({*titles}) == len(titles), id
+    too = [each.title for each in rule_page("leave-round.effect").too]
+    assert {"A whole Round of Gambling, RDI 4", "A whole Round of Gambling, RDI 9"} <= {*too}
+
+
+def test_a_refusal_is_asked_of_its_moment_and_not_of_a_whole_phase() -> None:
+    """timing.after-window: later in that Action Phase she plays it, when she has been hit."""
+    asks = rule_page("timing.after-window").may_not[0].asks
+    assert asks == "May Whitehawk play “Challenge accepted!” before the Action in Bryn's turn?"
 
 
 def test_what_is_answered_with_no_stands_beside_what_is_so() -> None:
@@ -161,7 +192,8 @@ def test_each_answer_stands_under_its_own_question(id: str) -> None:
     own = ((each.id, case) for each in every_scenario() for case in each.cases if case.answer)
     asked |= {(id, case_label(case)): case.question or "" for id, case in own}
     assert {each.says.partition(",")[0] for each in page.may_not} <= {"No", ""}
-    assert all(each.asks == asked[each.id, each.title] for each in page.may if each.asks)
+    titles = {each.id: each.title.partition(", RDI ")[0] for each in page.may}
+    assert all(each.asks == asked[each.id, titles[each.id]] for each in page.may if each.asks)
 
 
 def test_what_the_board_of_a_rule_asks_is_an_example_of_it() -> None:

@@ -90,7 +90,7 @@ EFFECTS: dict[type[c.Word], Verb] = {
     c.Either: Verb(
         "{who} choose<|s> one. Either {either:lists}",
         "{either:brief lists}",
-        "Those concerned choose what happens to them.",
+        "There is a choice to make.",
     ),
     c.Cover: Verb(
         "[the Inn pays {n} of that Gold for you. You pay the rest{by=inn}"

@@ -50,7 +50,7 @@ TOO_COMMON = re.compile(
 """Rules that hold at every play, and say nothing of this one."""
 _TITLE = re.compile(r"<cite[^>]*>[^<]*</cite>")
 _MIXED = re.compile(rf"(half of )?(?:{_TITLE.pattern})(?: \+ {_TITLE.pattern})+")
-_EMPTY = ("All stays as it is", "Gold is due", "There is", "Those concerned")
+_EMPTY = ("All stays as it is", "Gold is due", "There is")
 """So begins what says nothing of what an effect does."""
 _LOWERED = ("It ", "This ", "Nobody ", "Only ", "Too ", "What ", "A ", "An ")
 

@@ -187,11 +187,11 @@ class _Passes:
         self.rulings.update(dict.fromkeys(line.rulings))
 
     def told(self) -> list[Sentence]:
-        """All of them in one sentence."""
+        """All of them in one sentence: who chose to pass, or that nobody had a choice."""
         if not self.rules:
             return []
         words = []
-        if self.nothing:
+        if self.nothing and not self.chose:
             who = listed_html(dict.fromkeys(self.nothing))
             words.append(f"{who} {'has' if len(self.nothing) == 1 else 'have'} nothing to play")
         if self.chose:

@@ -80,8 +80,9 @@ def title(setup: Setup, card: CardNo, style: Style = PLAIN) -> str:
 
 
 def component(setup: Setup, card: CardNo, style: Style = PLAIN) -> str:
-    """What acts without being played: the sheet of a character, or a card by its title."""
-    return style.text("the sheet") if is_sheet(setup.cast[card]) else title(setup, card, style)
+    """What acts without being played: the rule of a character, or a card by its title."""
+    own = is_sheet(setup.cast[card])
+    return style.text("the character rule") if own else title(setup, card, style)
 
 
 def automaton_name(setup: Setup) -> str:

@@ -76,7 +76,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             mode = setup.cast[play.card].modes[play.mode]
             if mode.as_ == "hook" and not mode.may:
                 whose = style.text(f"{setup.names[play.you]}'s")
-                acting = style.text("sheet") if is_sheet(setup.cast[play.card]) else card
+                acting = style.text("character rule") if is_sheet(setup.cast[play.card]) else card
                 return f"{whose} {acting} acts{whom}."
             if mode.as_ == "hook":
                 acting = component(setup, play.card, style)
@@ -348,7 +348,7 @@ SPECIAL = {
 """What each phase is for, after the word “before” or “after”."""
 
 
-def _around(phase: Phase) -> str:
+def around(phase: Phase) -> str:
     """Before or after what a phase is for."""
     when = "Before" if before_special_action(phase) else "After"
     return f"{when} {SPECIAL[phase.phase]}"
@@ -366,9 +366,9 @@ def window_sentence(setup: Setup, entry: Entry, window: Window, style: Style) ->
         case "opens", "opened" if window.kind == "draw":
             return style.text("The others may play cards before the drawing.")
         case "opens", "opened" if isinstance(subject, Phase):
-            return style.text(f"{_around(subject)}, anybody may play a card.")
+            return style.text(f"{around(subject)}, anybody may play a card.")
         case "play_settled" | "opens_again", "opened" if isinstance(subject, Phase):
-            return style.text(f"{_around(subject)}, everyone is asked again.")
+            return style.text(f"{around(subject)}, everyone is asked again.")
         case "next_player", "no_anytime_card":
             return style.text("Nobody plays an Anytime Card. Sometimes Cards follow.")
         case "opens", "opened" if window.kind != "gamble":
