@@ -19,7 +19,7 @@ import msgspec
 from . import words
 from .entries import Reference
 
-MANY = 3
+MANY = 5
 """Two words side by side are compared if so many sayings have them; a single word always."""
 
 NEIGHBOURS = 20

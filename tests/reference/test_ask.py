@@ -48,6 +48,15 @@ the controls, went from 258 to 269 of 314 first by these alone. All sets togethe
 and sentences: 1041 of 1208 first before and 1083 after, 1175 and 1187 among three; 8 and 4
 answerable questions called silent; 207 and 205 of the 213 silences known.
 
+The sixteenth and the seventeenth, of 100 questions and 10 silences each, by two who had only the
+books, were measured with that search: 71 and 62 found first, 82 and 81 among three. So the sets
+before had flattered it. Eleven others, who saw no set, then wrote 20,753 sentences in two rounds,
+some 38 a rule; after the first 79 of the seventeenth were found first and 92 among three. With so
+many, what is said of a rule is compared as a whole, and how likely it is counts more; whoever is
+named is somebody. Now 85 and 88 are found first, 94 and 95 among three, 8 silences known of each.
+All sets together: 1216 of 1408 first before and 1246 after, 1350 and 1367 among three; 12 and 5
+answerable questions called silent, 222 and 215 of 233 silences known.
+
 Without the sentences of ``asked.yaml`` that were there before, and so with none that was made for a
 set, 77 to 84 of 100 questions of the first file find their answer first, 93 to 96 among three.
 """
@@ -90,6 +99,8 @@ SETS = (
     "thirteenth",
     "fourteenth",
     "fifteenth",
+    "sixteenth",
+    "seventeenth",
 )
 
 Asked = tuple[str, frozenset[str]]
@@ -123,24 +134,26 @@ def rate(kept: Iterable[bool]) -> float:
 
 # measured: see the messages of the test; a floor is a little below
 FLOORS = {
-    "tuned": (0.92, 0.97, 0.92, 0.88),
-    "held out": (0.86, 0.97, 0.86, 0.95),
-    "fresh": (0.84, 0.96, 0.84, 0.80),
-    "unseen": (0.75, 0.93, 0.75, 0.95),
-    "second": (0.93, 0.98, 0.93, 0.90),
-    "third": (0.80, 0.92, 0.80, 0.80),
-    "fourth": (0.82, 0.95, 0.82, 0.90),
-    "fifth": (0.85, 0.97, 0.85, 0.90),
-    "sixth": (0.80, 0.92, 0.80, 0.90),
-    "seventh": (0.83, 0.97, 0.83, 0.95),
-    "eighth": (0.90, 0.96, 0.90, 0.80),
-    "ninth": (0.90, 0.95, 0.90, 0.87),
-    "tenth": (0.87, 0.96, 0.87, 0.95),
-    "eleventh": (0.76, 0.93, 0.76, 0.87),
-    "twelfth": (0.81, 0.93, 0.81, 0.95),
-    "thirteenth": (0.86, 0.96, 0.86, 1.0),
-    "fourteenth": (0.81, 0.93, 0.81, 0.5),
-    "fifteenth": (0.85, 0.94, 0.85, 0.9),
+    "tuned": (0.94, 0.98, 0.94, 0.91),
+    "held out": (0.92, 0.98, 0.92, 0.99),
+    "fresh": (0.85, 0.97, 0.85, 0.84),
+    "unseen": (0.86, 0.99, 0.86, 0.82),
+    "second": (0.90, 0.94, 0.90, 0.99),
+    "third": (0.89, 0.94, 0.89, 0.80),
+    "fourth": (0.87, 0.92, 0.87, 0.91),
+    "fifth": (0.89, 0.99, 0.89, 0.89),
+    "sixth": (0.89, 0.99, 0.89, 0.99),
+    "seventh": (0.92, 0.97, 0.92, 0.99),
+    "eighth": (0.94, 0.96, 0.94, 0.89),
+    "ninth": (0.87, 0.99, 0.87, 0.99),
+    "tenth": (0.80, 0.99, 0.80, 0.74),
+    "eleventh": (0.84, 0.95, 0.84, 0.99),
+    "twelfth": (0.80, 0.92, 0.80, 0.99),
+    "thirteenth": (0.84, 0.94, 0.84, 0.99),
+    "fourteenth": (0.83, 0.92, 0.83, 0.99),
+    "fifteenth": (0.89, 0.96, 0.89, 0.79),
+    "sixteenth": (0.84, 0.93, 0.84, 0.79),
+    "seventeenth": (0.87, 0.94, 0.87, 0.79),
 }
 
 
@@ -230,7 +243,10 @@ def test_a_book_alone_is_no_question(typed: str) -> None:
 
 def test_the_name_of_a_book_is_no_word_of_the_question() -> None:
     """The number of a book counts no players; what the book does not state comes after the rest."""
-    named, bare = rdi.ask("red dragon inn 6 how many cards"), rdi.ask("how many cards")
+    named, bare = (
+        rdi.ask("red dragon inn 6 how many cards do I draw"),
+        rdi.ask("how many cards do I draw"),
+    )
     assert named.edition == "rdi6" and named.read_as == bare.read_as == {}
     assert named.hits[0].rules == bare.hits[0].rules
     score = {hit.id: hit.score for hit in rdi.ask("who holds boss cards", n=40).hits}
@@ -279,10 +295,10 @@ def test_two_words_written_as_one_are_taken_apart() -> None:
 
 
 def test_an_inflected_word_is_no_misspelt_one() -> None:
-    """No text has "wagered" or "slammed"; "nine" and "9" are one number; Carl is nobody's car."""
+    """No text has "clobbered" or "gulped"; "nine" and "9" are one number; Carl is nobody's car."""
     known = index()
-    assert {"wagered", "slammed"}.isdisjoint(known.spelt)
-    assert (known.stem("wagered"), known.stem("slammed")) == ("wager", "slam")
+    assert {"clobbered", "gulped"}.isdisjoint(known.spelt)
+    assert (known.stem("clobbered"), known.stem("gulped")) == ("clobber", "gulp")
     assert known.stem("nine") == known.stem("9") == "9"
     assert rdi.ask("Carl wagered on gambling").read_as == {}
 
@@ -314,7 +330,7 @@ def test_ask_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_where_the_field_is_not_sure_it_offers_plain_questions() -> None:
     """Half of the questions whose first hit is not right have a right one among the offered; few
-    that are answered rightly are asked back. Measured: 15 of 21 helped, 24 of 99 asked back."""
+    that are answered rightly are asked back. Measured: 13 of 19 helped, 20 of 101 asked back."""
     told = [(rdi.ask(question), wanted) for question, wanted in questions("eleventh") if wanted]
     told += [(rdi.ask(question), wanted) for question, wanted in questions("twelfth") if wanted]
     missed = [
@@ -327,7 +343,7 @@ def test_where_the_field_is_not_sure_it_offers_plain_questions() -> None:
         bool(each.guesses) for each, wanted in told if each.hits and is_right(each.hits[0], wanted)
     )
     print(f"{helped} of {len(missed)} helped, {asked_back} of {len(told) - len(missed)} asked back")
-    assert helped / len(missed) >= 0.48
+    assert helped / len(missed) >= 0.6
     assert asked_back / (len(told) - len(missed)) <= 0.25
 
 

@@ -185,7 +185,7 @@ function ranked(words, edition) {
   const homesOf = silent => new Set(known.entries.flatMap((entry, place) => isSilence(place) === silent ? entry[5].slice(0, -1) : []));
   const untold = homesOf(true), homes = [...untold].some(name => said.has(name)) ? untold : homesOf(false);   // which rule is meant, not whether there is one
   const naming = asked.filter(unit => unit.terms.some(([term]) => homes.has(term.replace(/^=/, '')))).flatMap(unit => unit.typed.split(' '));
-  const rest = compared(features(read.filter(word => !naming.includes(word))));
+  const left = read.filter(word => !naming.includes(word)), rest = left.length ? compared(features(left)) : alike;
   for (const [rule, like] of ruleFits(...alike)) add(score, rule, top * like * here(rule));
   const highest = Math.max(0, ...score.values());
   for (const place of named) add(score, place, highest);
@@ -197,12 +197,12 @@ function ranked(words, edition) {
   }
   const even = much => Math.round(much * 1e6);                           // the order of a sum is nobody's rank
   const foreign = asked.filter(unit => { if (known.names.has(unit.typed) || Object.values(readAs).includes(unit.typed)) return false; const found = [...fits(unit).keys()]; return found.length && found.every(isSilence); }).length;
-  return { readAs, rest, foreign, empty: !asked.length, best: [...score].sort((a, b) => even(b[1]) - even(a[1]) || a[0] - b[0]) };
+  return { readAs, rest, foreign, named, empty: !asked.length, best: [...score].sort((a, b) => even(b[1]) - even(a[1]) || a[0] - b[0]) };
 }
 
 function reply(question) {
   const N = known.numbers, [edition, words] = bookNamed(plain(question));
-  const { readAs, rest, foreign, empty, best } = ranked(words, edition), seen = new Set(), places = [], score = new Map(best);
+  const { readAs, rest, foreign, named, empty, best } = ranked(words, edition), seen = new Set(), places = [], score = new Map(best);
   const top = (found, silence) => Math.max(0, ...[...found].map(([place, much]) => isSilence(place) === silence ? much : 0));
   const liker = rest.reduce((sum, found) => sum + top(found, false) - top(found, true), 0);
   for (const [place] of best) {
@@ -218,7 +218,7 @@ function reply(question) {
   const stated = edition && known.entries.filter(([kind, , , , , , , , books]) => kind === 'rule' && books.includes(edition)).length;
   const unsaid = empty && edition ? `${known.titles[edition]} has ${stated} of the rules. What do you want to know of it?`
     : `The rulebooks have no answer to this.${about ? ` They do not speak of ${about}.` : ''}`;
-  return { answered, unsaid, readAs, hits: places.map(place => known.entries[place]), edition, guesses: guesses(places, score, answered) };
+  return { answered, unsaid, readAs, hits: places.map(place => known.entries[place]), edition, guesses: answered && named.length ? [] : guesses(places, score, answered) };
 }
 
 // what may have been meant instead: of the rules that rank nearly as high, each by a question that it answers
