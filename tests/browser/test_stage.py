@@ -105,6 +105,27 @@ def test_patching_keeps_elements_focus_scroll_and_what_was_opened(stage):
     assert page.locator("[data-graph] .node").count() == 4
 
 
+def test_what_comes_again_is_shown_again(stage):
+    """What is as last sent is not gone through; that is the last, though it had few elements."""
+    page = stage().page
+    full = '<div class="rdi-lines"><div><button>A</button><button>B</button></div><p>x</p></div>'
+    less = '<div class="rdi-lines"><div><button>A</button></div><p>x</p></div>'
+    for html, many in 3 * ((full, 2), (less, 1)):
+        update(page, regions={**regions(), "dock": html})
+        assert page.locator("[data-region=dock] button").count() == many
+
+
+def test_a_field_shows_what_is_sent_again(stage):
+    """Whatever a visitor ticked: what stands around it has changed, the field has not."""
+    page = stage().page
+    form = '<div><label><input type="checkbox" data-field="x" checked=""/>x</label><i>y</i></div>'
+    for told in ("one", "two"):
+        update(page, regions={**regions(), "foot": f"<section><p>{told}</p>{form}</section>"})
+        box = page.locator("[data-region=foot] input")
+        assert box.is_checked()
+        box.evaluate("box => { box.checked = false; }")
+
+
 @pytest.mark.parametrize("moves", [True, False])
 def test_a_keyed_element_moves_with_its_focus(stage, moves):
     """Also where a browser cannot move a node: then with what is selected in it."""

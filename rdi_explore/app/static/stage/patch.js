@@ -47,7 +47,7 @@ function patchNode(have, fresh) {
     const html = fresh.outerHTML;
     if (sentWhole.get(have) === html && !fresh.querySelector(FIELDS)) return;
     sentWhole.set(have, html);
-  }
+  } else sentWhole.delete(have);                                     // few nodes are gone through sooner than compared
   patchAttributes(have, fresh);
   if (have.hasAttribute('data-graph')) return;                       // filled by draw()
   if (fresh.hasAttribute('aria-live')) {                             // replaced as a whole, so it is read once
