@@ -14,6 +14,7 @@ const most = (map, key, much) => map.set(key, Math.max(map.get(key) || 0, much))
 function prepared(data) {
   data.small = new Set(data.small);
   data.names = new Set(data.names);
+  data.like.many = Object.keys(data.like.having).length;
   data.words = new Set([...Object.keys(data.terms).filter(term => term[0] !== '='), ...Object.keys(data.endings)]);
   data.books = data.books.map(([said, book]) => [` ${said} `, book]);
   return data;
@@ -124,7 +125,7 @@ function fits(unit) {
 }
 
 function compared(asked) {
-  const { having, spread, said } = known.like, N = known.numbers, likely = new Map(), every = new Map();
+  const { having, many, spread, said } = known.like, N = known.numbers, likely = new Map(), every = new Map();
   const parts = [...asked].map(each => own(having, each)).filter(Boolean).map(numbers);
   const length = Math.sqrt(parts.reduce((sum, [hundredths]) => sum + (hundredths / 100) ** 2, 0)) || 1;
   for (const [hundredths, ...of] of parts) {
@@ -136,7 +137,7 @@ function compared(asked) {
       add(likely, rule, share * Math.log1p(much / N.UNSAID));
     }
   }
-  const shares = parts.reduce((sum, [hundredths]) => sum + hundredths / 100, 0) / length, unsaid = N.UNSAID * Object.keys(having).length;
+  const shares = parts.reduce((sum, [hundredths]) => sum + hundredths / 100, 0) / length, unsaid = N.UNSAID * many;
   for (const [rule, much] of likely) likely.set(rule, much - shares * Math.log(said[rule] + unsaid));
   const top = likely.size ? Math.max(...likely.values()) : 0;
   return [every, new Map([...likely].map(([rule, much]) => [rule, Math.exp((much - top) / N.EVEN)]))];
