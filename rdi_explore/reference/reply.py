@@ -183,7 +183,8 @@ class Asked:
     def _rest(self) -> str:
         """The question without the words that name a variant or character: these say which rule is
         meant, not whether there is one. Of a character of whom no book tells the sheet only the
-        name is left out: all else may ask for what stands there."""
+        name is left out: all else may ask for what stands there. Where nothing else was asked it is
+        empty, and the whole question is compared."""
         untold = self.known.untold
         names = self.known.homes if self.said.isdisjoint(untold) else untold
         naming = {
