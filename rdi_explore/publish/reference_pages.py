@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from html import escape, unescape
-from itertools import accumulate, groupby, islice
+from itertools import groupby
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -24,11 +24,8 @@ from ..draw.cards import counted
 from ..draw.cards.nested import capital
 from ..draw.html.card_picture import picture
 from ..draw.html.doors import DOORS
-from ..draw.html.leaf import HTML, icon, ours, prose
-from ..draw.html.table import TICKS, track, track_of
-from ..draw.seats import sides, tokens_at, tracks_of
-from ..draw.words import Sentence, cards_played, listed, rests_on, side_name, unsure
-from ..kernel import Moment, SeatNo
+from ..draw.html.leaf import HTML, ours, prose
+from ..draw.words import cards_played, listed, rests_on, unsure
 from ..reference import boards, refused
 from ..reference.boards import BoardOf
 from ..reference.entries import Reference
@@ -70,22 +67,13 @@ from ..scenario.answers import WORDS, place_in_answer
 from ..scenario.cases import case_label, case_of
 from .board_counts import BoardCounts
 from .home_page import NOTHING, Shown, home, paths, practise
-from .rule_board import QUIET, BoardStep, Lamp, board_steps, told_on
+from .rule_board import BoardStep, board_steps
+from .small_board import told_steps
 from .static_page import static_page
 
 SITE = Path(__file__).parent / "site"
 MOST_TOO = 9
 """So many scenarios are named that are about other rules."""
-
-LONG, MUCH = 25, 45
-"""So many words are read at one moment of a small board, and so many of numbers that change; more
-of them are folded."""
-
-CHANGED = "→"
-"""By what one sees that a sentence tells of a number that has changed."""
-
-_ENDING = re.compile(r" is discarded\.$")
-_PASSED = re.compile(r" (?:pass|passes|to play)\.$")
 
 FEW = 12
 """So many links stand open; the others are folded."""
@@ -300,7 +288,7 @@ class ReferencePages:
         walk = Walk(scenario if case is None else case_of(scenario, case))
         steps = board_steps(walk, board)
         counts = BoardCounts(walk.scenario, rule(page.id).topic)
-        told = "".join(_told_steps(steps, page.id, counts))
+        told = "".join(told_steps(steps, page.id, counts))
         opens = next((n for n, step in enumerate(steps) if step.decides), 0)
         named = capital(case_label(case)) if case is not None else ""
         asked = walk.scenario.question or scenario.title
@@ -763,9 +751,6 @@ def _face(page: CardPage) -> str:
     )
 
 
-# -------------------------------------------------------------------------------- small board
-
-
 def _doubtful(steps: Sequence[BoardStep], shown: str) -> str:
     """What a board rests on besides the books: the cards that no book tells whole, of those that
     are played there or named in what it shows, each by its title."""
@@ -774,126 +759,3 @@ def _doubtful(steps: Sequence[BoardStep], shown: str) -> str:
     named = [card for card in end.setup.cast if is_named(words, card.title)]
     told = _linked_titles(rests_on([*cards_played(end), *named], style=HTML, most=len(words)))
     return f'<p class="rdi-mini__sure rdi-note rdi-soft">{told}</p>' if told else ""
-
-
-def _told_steps(steps: Sequence[BoardStep], id: str, counts: BoardCounts) -> Iterator[str]:
-    """Each step: what happens, how those stand whose numbers have changed (and the pot, and what
-    the question counts), and what the rule says of it, where that is something else;
-    ``reference.js`` carries on what stays."""
-    before: list[str] = []
-    lit = ""
-    gambled = any(step.stop.moment.position.pot for step in steps)
-    for at, step in enumerate(steps):
-        moment = step.stop.moment
-        stand = [row for side in sides(moment.setup) for row in _stand(moment, side.seats, counts)]
-        stand += [_stuff("Pot", f"{moment.position.pot} Gold")] if gambled else []
-        stand += [_stuff(*each) for each in counts.table(moment)]
-        rows = (
-            f'<div data-row="{n}">{row}</div>'
-            for n, row in enumerate(stand)
-            if at == 0 or row != before[n]
-        )
-        changed = "".join(rows)
-        board = f'<div class="rdi-mini__board">{changed}</div>' if changed else ""
-        said = _said(told_on(step.stop), id, begins=at == 0)
-        told = _plain(step.lamp.why) in said.partition("<details")[0]
-        lamp = _lamp(step.lamp._replace(why="") if told else step.lamp)
-        more = (lamp if lamp != lit else "") + (
-            _lamp(step.answer, " is-answer") if step.answer else ""
-        )
-        yield f'<li><div class="rdi-mini__told">{said}</div>{board}{more}</li>'
-        before, lit = stand, lamp
-
-
-def _said(every: Sequence[Sentence], id: str, *, begins: bool) -> str:
-    """What happened on the way to a moment. Of much it is what the rule did, or how it began (of
-    what was before the first moment, how it ended); all of it is folded, in order."""
-    told = [each._replace(words=_plain(each.words)) for each in every]
-    head = [each for n, each in enumerate(told) if not _echo(told, n, id)]
-    if sum(_length(each.words) for each in told) <= LONG:
-        words = [each.words for each in head] or ["So it begins." if begins else ""]
-        return f"<p>{' '.join(words)}</p>"
-    by_rule = [each for each in head if id in each.rules]
-    if begins:
-        short = _first(by_rule or told[-1:], LONG)
-    elif all(each.words in QUIET for each in by_rule):
-        short = _what_changed(head, by_rule)
-    else:
-        short = _first(by_rule, LONG)
-    whole = "".join(f"<li>{each.words}</li>" for each in told)
-    return (
-        f'<p>{" ".join(each.words for each in short)}</p><details class="rdi-more">'
-        f"<summary>Everything that happens</summary><ol>{whole}</ol></details>"
-    )
-
-
-def _echo(told: Sequence[Sentence], n: int, id: str) -> bool:
-    """Whether a sentence says only that nobody answers, and one beside it says who passed; what
-    the rule itself brings about is none."""
-    if told[n].words not in QUIET or id in told[n].rules:
-        return False
-    beside = told[n - 1 : n] if told[n].words == QUIET[0] else told[n + 1 :]
-    return any(_PASSED.search(each.words) for each in beside)
-
-
-def _first(every: Sequence[Sentence], most: int) -> list[Sentence]:
-    """The first of some sentences, of so many words in all; one at least."""
-    lengths = accumulate(_length(each.words) for each in every)
-    return [each for each, much in zip(every, lengths, strict=True) if much <= most] or [*every[:1]]
-
-
-def _what_changed(every: Sequence[Sentence], by_rule: Sequence[Sentence]) -> list[Sentence]:
-    """How it began, where the rule itself brings about no more than that nobody answers; and if no
-    number changes in that, those that do."""
-    short = _first(by_rule or every, LONG)
-    changed = [each for each in every if CHANGED in each.words]
-    if not changed or any(each in changed for each in short):
-        return short
-    begun = (each for each in every if not _ENDING.search(each.words) and each.words not in QUIET)
-    lead = by_rule or [*islice(begun, 1)]
-    told = (*lead, *_first(changed, MUCH))
-    return [*dict.fromkeys(each for each in every if each in told)]
-
-
-def _length(words: str) -> int:
-    """How many words a sentence in HTML has."""
-    return len(re.sub(r"<[^>]+>", "", words).split())
-
-
-def _plain(words: str) -> str:
-    """Words of the record without what only the stage can open."""
-    return re.sub(r"</?button[^>]*>", "", words)
-
-
-def _stand(moment: Moment, seats: tuple[SeatNo, ...], counts: BoardCounts) -> list[str]:
-    """A player or team with Fortitude, Alcohol Content and Gold, and with what the question counts;
-    an automaton track by track."""
-    number = seats[0]
-    name = escape(side_name(moment.setup, number))
-    if moment.setup.mechanical(number):
-        tracks = ((f"{name} towards {escape(who)}", marks) for who, marks in tracks_of(moment))
-        return [f"<b>{each}</b>{_small(track(each, *marks))}" for each, marks in tracks]
-    seat = moment.position.seats[number]
-    scale = _small(track_of(moment, number, name))
-    more = (*tokens_at(moment, number), *counts.of_side(moment, seats))
-    stuff = ", ".join((f"{seat.gold} Gold", *more))
-    return [f"{_stuff(name, stuff)}{scale}"]
-
-
-def _stuff(name: str, stuff: str) -> str:
-    """Whose something is, and what."""
-    return f'<b>{name}</b> <span class="rdi-soft">{escape(stuff)}</span>'
-
-
-def _small(scale: str) -> str:
-    """A scale without its figures, and without the icons that the style sheet draws."""
-    for each in (TICKS, icon("mug"), icon("shield")):
-        scale = scale.replace(each, "")
-    return scale
-
-
-def _lamp(lamp: Lamp, more: str = "") -> str:
-    """What is said of a moment."""
-    state = f"{more} is-{lamp.state}" if lamp.state else more
-    why = f"<span>{_plain(lamp.why)}</span>" if lamp.why else ""
-    return f'<div class="rdi-lamp{state}"><b>{lamp.word}</b>{why}</div>'

@@ -67,8 +67,8 @@ def board_steps(walk: Walk, board: BoardOf) -> list[BoardStep]:
     """The steps of a board. The one at which the rule acts, or refuses, is among them, and so is
     the end of the line, where its effect is seen."""
     stops = walk.timeline().stops
-    seen = _RuleOnLine(board, walk.scenario)
-    shown = _shown([*_joined(stops, seen)], seen)
+    seen = RuleOnLine(board, walk.scenario)
+    shown = _shown([*joined(stops, seen)], seen)
     lamps = seen.lamps(shown)
     answer = _answer(walk) if board.about else None
     last = len(shown) - 1
@@ -90,12 +90,12 @@ def _answer(walk: Walk) -> Lamp | None:
 # --------------------------------------------------------------------------- which moments
 
 
-def _joined(stops: Sequence[Stop], seen: "_RuleOnLine") -> Iterator[Stop]:
+def joined(stops: Sequence[Stop], seen: "RuleOnLine") -> Iterator[Stop]:
     """The stops; one to which only passes lead is told with the next, unless the rule acts there or
     begins to refuse its play. Of those at whose end nothing changes any more the first is left."""
-    changed = [n for n, stop in enumerate(stops) if seen.at(stop) or _changes(stop)]
+    changed = [n for n, stop in enumerate(stops) if seen.at(stop) or changes(stop)]
     end = max(changed, default=0) + 2
-    stops = stops[: end if any(map(_tells, stops[end - 1 : end])) else end - 1]
+    stops = stops[: end if any(map(tells, stops[end - 1 : end])) else end - 1]
     waiting: tuple[Moment, ...] = ()
     refused = False
     for n, stop in enumerate(stops):
@@ -105,7 +105,7 @@ def _joined(stops: Sequence[Stop], seen: "_RuleOnLine") -> Iterator[Stop]:
                 yield Stop(stop.number, (*waiting, *stop.moments[told:here]))
                 waiting, refused, told = (), True, here
         rest = Stop(stop.number, (*waiting, *stop.moments[told:]))
-        quiet = n and not _tells(stop)
+        quiet = n and not tells(stop)
         begins = not refused and seen.refused(stop.moment)
         if quiet and n + 1 < len(stops) and not seen.asks(stop.moment) and not begins:
             waiting = rest.moments
@@ -114,17 +114,17 @@ def _joined(stops: Sequence[Stop], seen: "_RuleOnLine") -> Iterator[Stop]:
             waiting, refused = (), seen.refused(stop.moment)
 
 
-def _tells(stop: Stop) -> bool:
+def tells(stop: Stop) -> bool:
     """Whether more is told of the way to a stop than that somebody passed."""
     return any(words not in QUIET for at in stop.moments for words, *_ in heard(at).lines)
 
 
-def _changes(stop: Stop) -> bool:
+def changes(stop: Stop) -> bool:
     """Whether something becomes different on the way to a stop, or a card is played."""
     return stop.is_play or any(each.changes for at in stop.moments for each in at.entries)
 
 
-def _shown(stops: list[Stop], seen: "_RuleOnLine") -> list[Stop]:
+def _shown(stops: list[Stop], seen: "RuleOnLine") -> list[Stop]:
     """Of many stops those that matter; what is left out between two is told with the second."""
     places = range(len(stops))
     acts = [place for place in places if seen.at(stops[place])] or [0]
@@ -143,7 +143,7 @@ def _shown(stops: list[Stop], seen: "_RuleOnLine") -> list[Stop]:
 # ------------------------------------------------------------------- what the rule says there
 
 
-class _RuleOnLine:
+class RuleOnLine:
     """A rule on a line: where it acts, and how it stands with the play that it refuses."""
 
     def __init__(self, board: BoardOf, scenario: Scenario) -> None:
@@ -216,7 +216,7 @@ class _RuleOnLine:
             return play
         if n < min(seen, default=len(stops)):
             comes = f"The rule comes in at step {seen[0] + 1}." if seen else ""
-            return Lamp("Not yet", f"{_open_here(stops[n])}{comes}")
+            return Lamp("Not yet", f"{open_here(stops[n])}{comes}")
         since = _since(self._begins(stops[(acts or seen)[0]]), stops[n].moment)
         return Lamp("It has acted" if acts and acts[0] < n else "It has refused", since)
 
@@ -240,6 +240,11 @@ class _RuleOnLine:
             return Lamp("May", f"{who} may {self._verb(moment)} {what} now.", "yes")
         reasons = self._reasons(moment)
         return Lamp("Not now", f"{who}, {what}: {reasons[0]}") if reasons else None
+
+    def refusal(self, moment: Moment) -> str:
+        """That the play may not be made at a moment by this rule, and why; nothing if it may."""
+        play = self._play(moment) if self.refused(moment) else None
+        return f"{play.word}: {play.why}" if play is not None else ""
 
     def _whom(self, moment: Moment) -> str:
         """On whom the play would be, as HTML: players, or cards in front of them."""
@@ -275,10 +280,10 @@ class _RuleOnLine:
         changed = [words for setup, entry in own for words in changes_words(setup, entry.changes)]
         if changed:
             return capital(escape(", ".join(dict.fromkeys(changed)))) + "."
-        return _open_here(stop).strip()
+        return open_here(stop).strip()
 
 
-def _open_here(stop: Stop) -> str:
+def open_here(stop: Stop) -> str:
     """Who has something to decide at a stop, and what, as HTML, if it is not told on the way."""
     moment = stop.moment
     if moment.decision is None or (moment.window is not None and told_on(stop)):

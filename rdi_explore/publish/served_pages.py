@@ -25,7 +25,7 @@ from .home_page import BUILD, Elsewhere, Shown, all_picks
 from .page_scripts import SITE, served_script
 from .painted import lesson_painting, lesson_rows, scenario_painting
 from .reference_pages import ReferencePages, previews
-from .static_search import search_data, unpacking
+from .static_search import PARTS, moments_data, search_data, unpacking
 from .static_texts import drawing_script, script
 
 LISTS = ("ask", "learn", "practise", "rules", "cards")
@@ -75,6 +75,9 @@ class ServedPages:
             return lambda: str(getattr(self.pages, part)())
         if part == "assets" and name in ASSETS:
             return lambda: _file(name)
+        part_of = _MOMENTS.fullmatch(address)
+        if part_of and int(part_of["part"]) < PARTS:
+            return lambda: self._moments(int(part_of["part"]))
         return {
             "data/ask.js": lambda: script("ask", search_data(index(), self.pages.address)),
             "data/says.js": lambda: script("says", previews()),
@@ -83,6 +86,9 @@ class ServedPages:
             "assets/reference.js": lambda: unpacking("reference.js") + stage_module("preview"),
             "assets/rdi.css": lambda: f"{stylesheet()}\n{_file('site.css')}",
         }.get(address)
+
+    def _moments(self, part: int) -> str:
+        return script(f"moments-{part}", moments_data(index(), self.pages.find, part))
 
     def _drawing(self, kind: str, id: str) -> str:
         """A scenario or a lesson as its page reads it, drawn anew when its file has changed. There
@@ -147,6 +153,8 @@ class ServedPages:
 
 _DRAWN = re.compile(r"(?:(?P<id>[a-z0-9_-]+)\.)?(?P<kind>scenario|lesson)\.js")
 """The address of what is drawn of a page beforehand; without an id, of the one it opens with."""
+
+_MOMENTS = re.compile(r"data/moments-(?P<part>\d{1,2})\.js")
 
 
 def _puzzle_page(id: str) -> str:

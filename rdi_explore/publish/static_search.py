@@ -9,18 +9,26 @@ from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
+from ..reference import boards, likeness, reply, words
 from ..reference import index as ranking
-from ..reference import likeness, reply, words
 from ..reference.entries import Reference
 from ..reference.index import ENDINGS, SHORTEST, Index
 from ..reference.likeness import Feature
 from ..rulebook import BOOK_TITLES
+from ..scenario import Scenario
+from .moments import moments_of_answer, moments_of_rule
 from .static_texts import signs
 
 SITE = Path(__file__).parent / "site"
 
 Address = Callable[[Reference], str]
 """Gives the address of what was found; empty where it is not published."""
+
+Find = Callable[[str], Scenario | None]
+"""Gives a scenario by its id."""
+
+PARTS = 16
+"""In so many files lie the moments that are drawn beside an answer: a page loads one of them."""
 
 NUMBERS = {
     "MEANT": words.MEANT, "PLAYERS": words.PLAYERS, "BOOKS": words.BOOKS, "LIKE": words.LIKE,
@@ -32,6 +40,7 @@ NUMBERS = {
     "SHORTEST": SHORTEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR,
     "PROBABLE": likeness.PROBABLE, "UNSAID": likeness.UNSAID, "EVEN": likeness.EVEN,
     "GRAIN": likeness.GRAIN, "MANY": reply.FAR, "UNSURE": reply.UNSURE, "GUESSES": reply.GUESSES,
+    "PARTS": PARTS,
 }  # fmt: skip
 """The numbers of the ranking, by the names that they have in Python."""
 
@@ -64,6 +73,23 @@ def search_data(known: Index, address: Address) -> dict[str, Any]:
     }
 
 
+def moments_data(known: Index, find: Find, part: int) -> dict[int, str]:
+    """One part of the moments that are drawn beside answers, by the place of the entry."""
+    every = range(part, len(known.entries), PARTS)
+    return {at: drawn for at in every if (drawn := _moments(known.entries[at], find))}
+
+
+def _moments(each: Reference, find: Find) -> str:
+    """The moments of a rule's board, or those by which a scenario is answered; else nothing."""
+    board = boards.stored().get(each.id) if each.kind == "rule" else None
+    if board is not None and (file := find(board.file)) is not None:
+        return moments_of_rule(board, file)
+    answers = each.kind == "scenario" and each.answer is not None
+    if answers and (file := find(each.id)) is not None:
+        return moments_of_answer(file)
+    return ""
+
+
 def _places(found: Sequence[tuple[int, float]]) -> list[str]:
     """In which entries a term is, and how many tenths it counts in each."""
     return [signs(_steps([place for place, _ in found])), signs(round(10 * n) for _, n in found)]
@@ -89,7 +115,8 @@ def _steps(numbers: Sequence[int]) -> list[int]:
 
 def _entry(each: Reference, address: str, known: Index) -> list[Any]:
     """Kind, title, address, rules by place, how many of them are the main ones, home, answer,
-    names, editions, moment (0: none); of a scenario its question."""
+    names, editions, moment (0: none); of a scenario its question, of a card the scenarios that show
+    it, by place."""
     answer = each.answer
     told: list[Any] = []
     if answer is not None:
@@ -100,4 +127,6 @@ def _entry(each: Reference, address: str, known: Index) -> list[Any]:
     titles = [" ".join(words.stems(title)) for title in ranking.called(each)]
     found = [each.kind, each.title, address, rules, each.main, home, told, titles, each.editions]
     found.append(0 if each.moment is None else each.moment)
+    if each.kind == "card":
+        return [*found, [known.at["scenario", id] for id in each.shown[: reply.SHOWN]]]
     return [*found, each.sayings[1]] if each.kind == "scenario" and each.sayings[1] else found

@@ -52,7 +52,7 @@ from .page_scripts import SITE, graphviz, published_script
 from .painted import FORMAT, lesson_painting, lesson_rows, rule_panels, scenario_painting
 from .reference_pages import ReferencePages, SinglePage, previews
 from .static_page import forwarding_page, lost_page, static_page
-from .static_search import search_data, unpacking
+from .static_search import PARTS, moments_data, search_data, unpacking
 from .static_texts import SharedPieces, Texts, as_json, script
 from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack
 
@@ -195,6 +195,8 @@ def publish(
     kept.forget()
     tell("rules and cards")
     files.data("ask", search_data(index(), reference.address))
+    for part in range(PARTS):
+        files.data(f"moments-{part}", moments_data(index(), reference.find, part))
     files.data("says", previews())
     for name in ("reference.css", "home.js"):
         files.write(f"assets/{name}", (SITE / name).read_text("utf-8"))

@@ -14,7 +14,7 @@ class GivenAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is said to a question: in one word if it can be, why, by which rule, in which books.
 
     ``verdict`` is ``yes``, ``no`` or ``depends``; ``ruling`` where no book decides and we do;
-    empty for a rule that simply says how it is.
+    empty for a rule that simply says how it is. What a card does rests on no rule.
     """
 
     why: str
@@ -52,6 +52,8 @@ class Reference(msgspec.Struct, frozen=True):
     cards: dict[str, str | None] = {}
     """Of a scenario: the cards that it shows, each with the case whose question is about it; none
     where the file's own is (``""``), ``None`` where no question is."""
+    shown: tuple[str, ...] = ()
+    """Of a card: the scenarios that show it, those first whose question is about it."""
     rests: int = 0
     """So many of its rules, the first, are those on which its answer rests. A claim about all that
     can be played rests on none of them, and is about none (``main``)."""

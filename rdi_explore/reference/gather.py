@@ -1,6 +1,6 @@
 """Everything that can be found: rules, what is open, cards, scenarios, and what no book says."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
 
@@ -8,7 +8,7 @@ import msgspec
 
 from ..catalogue import FileError, cards, characters, tokens
 from ..catalogue.decks import Character
-from ..draw.cards import meaning
+from ..draw.cards import meaning, type_of
 from ..kernel import Card
 from ..rulebook import BOOK_TITLES, Rule, named, rule, rule_name, rules, topics
 from ..rulebook.data import read
@@ -16,7 +16,7 @@ from ..scenario import LineError, Lines, Scenario, WrongAnswer, answered, load
 from ..scenario.files import all_scenarios
 from ..scenario.schema import names
 from .entries import MAIN, GivenAnswer, Kind, Reference
-from .played import is_named, shown_cards
+from .played import about_first, is_named, shown_cards
 from .words import ROOM, at_home, at_moment, stem
 
 
@@ -24,8 +24,9 @@ def entries() -> Iterator[Reference]:
     """Everything that can be found."""
     yield from map(_rule, rules().values())
     yield from chain.from_iterable(map(_rulings, rules().values()))
-    yield from map(_card, cards().values())
-    yield from map(_scenario, scenarios())
+    played = [_scenario(each) for each in scenarios()]
+    yield from (_card(each, played) for each in cards().values())
+    yield from played
     yield from (
         _silence(about, asked)
         for about, asked in read("silent.yaml", dict[str, tuple[str, ...]], ROOM).items()
@@ -138,7 +139,7 @@ def _rulings(found: Rule) -> Iterator[Reference]:
         )
 
 
-def _card(card: Card) -> Reference:
+def _card(card: Card, played: Sequence[Reference]) -> Reference:
     said = " ".join(meaning(card))
     texts = {
         "title": f"{card.title} {card.short}",
@@ -146,9 +147,24 @@ def _card(card: Card) -> Reference:
         "notes": f"{card.owner} {card.note}",
     }
     about = tuple(id for id, each in rules().items() if is_named(each.statement, card.title))
+    showing = (each for each in played if each.kind == "scenario" and card.id in each.cards)
     return Reference(
-        "card", card.id, card.title, texts, about, len(about), sayings=(card.title, card.short)
+        "card",
+        card.id,
+        card.title,
+        texts,
+        about,
+        len(about),
+        GivenAnswer(f"{_whose(card)}: {said.removeprefix('As your Action: ')}", "", ""),
+        sayings=(card.title, card.short),
+        shown=tuple(each.id for each in about_first(showing, card)),
     )
+
+
+def _whose(card: Card) -> str:
+    """Of which type a card is, and whose: ``Joran's Action``."""
+    who = characters().get(card.owner)
+    return f"{who.name.split()[0]}'s {type_of(card)}" if who is not None else type_of(card)
 
 
 def _confirmed(scenario: Scenario) -> GivenAnswer | None:

@@ -55,7 +55,7 @@ from .entries import Reference
 from .index import index
 from .misread import at_moment, misread, situation
 from .occasions import occasions
-from .played import drunk_there, is_named
+from .played import about_first, drunk_there
 from .provisos import FOR_A_TEAMMATE, Proviso, barred, helps_teammates, in_a_team, provisos
 from .refused import refused_play
 from .twins import twin
@@ -478,17 +478,6 @@ def _rulings_first(every: Iterable[Reference]) -> list[Reference]:
     return sorted(every, key=lambda each: each.answer is None)
 
 
-def _about_first(every: Iterable[Reference], card: Card) -> list[Reference]:
-    """Scenarios with a question that is about a card before those in which it is just there. Of
-    each first those that answer one, that name the card, and that show few others."""
-
-    def far(each: Reference) -> tuple[bool, bool, bool, int]:
-        named = any(is_named(said, card.title) for said in each.sayings)
-        return each.cards[card.id] is None, each.answer is None, not named, len(each.cards)
-
-    return sorted(every, key=far)
-
-
 def _related(id: str) -> Iterator[Link]:
     """The rules that a rule mentions, and those that mention it; but its grounds, and those whose
     ground it is, which stand elsewhere."""
@@ -754,8 +743,7 @@ def card_page(id: str) -> CardPage:
         negated_by=tuple(each for each in negates if each.id not in on_drinks and not turns),
         rules=tuple(map(_of_the_card, _rules_of(card, found.rules))),
         shown=tuple(
-            _shown_of(each, each.cards[id])
-            for each in _drunk_first(_about_first(every, card), card)
+            _shown_of(each, each.cards[id]) for each in _drunk_first(about_first(every, card), card)
         ),
         answered_by={
             what: by

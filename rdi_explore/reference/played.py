@@ -9,11 +9,12 @@ from functools import cache
 from itertools import chain
 
 from ..catalogue import cards, tokens
-from ..kernel import Drink, Drinks, Setup
+from ..kernel import Card, Drink, Drinks, Setup
 from ..scenario import Scenario, load, runs
 from ..scenario.answers import place_in_answer, split
 from ..scenario.play import play_as_far
 from ..scenario.schema import QuestionSheet, StepSheet
+from .entries import Reference
 
 
 def shown_cards(scenario: Scenario) -> dict[str, str | None]:
@@ -69,6 +70,17 @@ def _answered_by(scenario: Scenario, case: str, line: Sequence[StepSheet]) -> It
     for number, step in enumerate(line, 1):
         if step.plays or str(number) in steps:
             yield from _of_step(step)
+
+
+def about_first(every: Iterable[Reference], card: Card) -> list[Reference]:
+    """Scenarios with a question that is about a card before those in which it is just there. Of
+    each first those that answer one, that name the card, and that show few others."""
+
+    def far(each: Reference) -> tuple[bool, bool, bool, int]:
+        named = any(is_named(said, card.title) for said in each.sayings)
+        return each.cards[card.id] is None, each.answer is None, not named, len(each.cards)
+
+    return sorted(every, key=far)
 
 
 def is_named(text: str, title: str) -> bool:

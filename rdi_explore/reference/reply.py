@@ -23,6 +23,10 @@ FROM_RULE = 0.25
 NAMED = 30.0
 """What it counts if the question is the title of a card, and no more: then that is found first."""
 
+SHOWN = 6
+"""So many scenarios that show the card whose title it is are found next, and no rule that is only
+like the title."""
+
 STRANGE = 0.4
 """What is left of the score of a rule of a variant or character that the question does not name."""
 
@@ -165,7 +169,8 @@ class Asked:
         ranked = dict(self.own)
         best = max(ranked.values(), default=0.0)
         for place, like in self.known.likeness.fits(self.like).items():
-            ranked[place] = ranked.get(place, 0.0) + best * like * self._here(place)
+            if not self.of_card or place in self.of_card:
+                ranked[place] = ranked.get(place, 0.0) + best * like * self._here(place)
         most = max(ranked.values(), default=0.0)
         for place in self.named:
             ranked[place] += most
@@ -174,6 +179,10 @@ class Asked:
             if entry.kind not in ("rule", "silence"):
                 about = (ranked.get(self._rule(id), 0.0) for id in entry.rules[: entry.main])
                 ranked[place] += FROM_RULE * (max(about, default=0.0) - ranked[place])
+        for place in self.named:
+            for nth, id in enumerate(self.known.entries[place].shown[:SHOWN]):
+                at = self.known.at["scenario", id]
+                ranked[at] = max(ranked.get(at, 0.0), most * (1 - nth / FAR))
         return ranked
 
     def _read(self) -> str:
@@ -194,6 +203,15 @@ class Asked:
             for word in unit.typed.split()
         }
         return " ".join(word for word in self._read().split() if word not in naming)
+
+    @property
+    def of_card(self) -> set[int]:
+        """The rules about the card whose title the question is, if it is one, and that card."""
+        named = (place for place in self.named if self.known.entries[place].kind == "card")
+        return {at for place in named for at in (place, *self._about(place))}
+
+    def _about(self, place: int) -> Iterator[int]:
+        return map(self._rule, self.known.entries[place].rules)
 
     def _rule(self, id: str) -> int:
         return self.known.at["rule", id]

@@ -28,7 +28,7 @@ def _grounds(hit: Hit, edition: str) -> list[str]:
     lines = []
     if hit.answer is not None and hit.answer.exact:
         lines.append(f"  Exactly: {hit.answer.exact}")
-    if hit.answer is not None:
+    if hit.answer is not None and hit.answer.rule:
         lines.append(f"  The rule: {hit.answer.name} ({hit.answer.rule})")
         lines.append(f"  {_books(hit.answer.books, edition)}")
     if hit.kind != "rule":

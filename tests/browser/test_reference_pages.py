@@ -11,7 +11,7 @@ from rdi_explore.catalogue import cards
 from rdi_explore.publish.home_page import Shown
 from rdi_explore.publish.painted import lesson_rows
 from rdi_explore.publish.reference_pages import SITE, ReferencePages, previews
-from rdi_explore.publish.static_search import search_data, unpacking
+from rdi_explore.publish.static_search import PARTS, moments_data, search_data, unpacking
 from rdi_explore.publish.static_texts import script
 from rdi_explore.reference import ask
 from rdi_explore.reference.index import index
@@ -61,6 +61,10 @@ def folder(tmp_path_factory):
         "assets/ask.js": unpacking("ask.js"),
         "assets/reference.js": unpacking("reference.js") + stage_module("preview"),
     }
+    for part in range(PARTS):
+        files[f"data/moments-{part}.js"] = script(
+            f"moments-{part}", moments_data(index(), load, part)
+        )
     for name, text in files.items():
         path = out / name
         path.parent.mkdir(exist_ok=True)
@@ -338,6 +342,61 @@ def test_a_question_is_answered_as_it_is_typed(visit, folder, axe):
     page.wait_for_selector("#found >> text=no answer to this")
 
 
+@pytest.mark.parametrize(("width", "scheme"), WIDE)
+def test_beside_an_answer_stand_three_moments(visit, folder, axe, width, scheme):
+    """timing.reopen: the spike, the moment at which Kaylin may play, what she does."""
+    page = opened(visit, folder, f"ask/index#{SPIKED}", width, scheme=scheme)
+    strip = page.locator(".rdi-replied .rdi-strip")
+    strip.wait_for()
+    moments = strip.get_by_role("listitem")
+    assert moments.count() == 3 and "Phrenk plays" in moments.first.inner_text()
+    assert "may play Ah! I really needed a bath" in strip.locator(".is-key").inner_text()
+    beside = strip.bounding_box()["x"] > page.locator(".rdi-replied__told").bounding_box()["x"]
+    assert beside == (width > 1000)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    axe(page)
+    keep(page, f"moments-{width}-{scheme}", whole=False)
+
+
+def test_a_kind_of_what_was_found_is_shown_whole(visit, folder, axe):
+    page = opened(visit, folder, "ask/index#drinking contest tie", 1280)
+    kinds = page.get_by_role("group", name="Show").get_by_role("radio")
+    names = [kind.get_attribute("value") for kind in kinds.all()]
+    assert names[0] == "" and {"rule", "scenario"} <= {*names}
+    groups = page.locator(".rdi-hits")
+    assert groups.count() == len(names) - 1
+    kinds.nth(names.index("rule")).check()
+    assert groups.count() == 1 and groups.locator("details").count() == 0
+    many = int(groups.locator(".num").inner_text())
+    assert groups.get_by_role("listitem").count() == many > 4
+    assert page.locator(".rdi-replied").count() == 1, "the answer stays"
+    axe(page)
+    keep(page, "kinds", whole=False)
+    kinds.first.check()
+    assert groups.count() == len(names) - 1
+    page.locator("#q").fill("")
+    assert page.locator(".rdi-kinds").count() == 0
+    assert page.locator(".rdi-tries").is_visible()
+
+
+def test_a_title_is_answered_by_what_the_card_does(visit, folder):
+    """With the scenarios that show it, and no rule that is only like the title."""
+    page = opened(visit, folder, "ask/index#warp wood", 1280)
+    replied = page.locator(".rdi-replied")
+    assert "Joran's Action: another player loses 2 Fortitude." in replied.inner_text()
+    assert replied.get_by_role("link", name="Open the card").count() == 1
+    assert page.locator(".rdi-hits", has_text="Ignored is Ignored").count() == 1
+
+
+def test_a_question_may_be_put_on_any_page(visit, folder):
+    page = opened(visit, folder, "rules/timing.reopen", 1280)
+    page.keyboard.press("/")
+    page.keyboard.type("drinking contest tie")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".rdi-replied a[href*='contest.tie-repeat']")
+    assert page.locator("#q").input_value() == "drinking contest tie"
+
+
 @pytest.mark.parametrize("answered", [True, False])
 def test_one_tap_answers_what_was_meant(visit, folder, axe, answered):
     """On a phone: the question that was meant is a button, and its answer takes the place of what
@@ -362,7 +421,7 @@ def test_one_tap_answers_what_was_meant(visit, folder, axe, answered):
     assert hits[-1].asks in replied.inner_text() and hits[-1].answer.why in replied.inner_text()
     assert page.locator("#q").input_value() == hits[-1].asks
     assert offered.last.get_attribute("aria-pressed") == "true"
-    place = replied.bounding_box()
+    place = replied.locator(".rdi-replied__told").bounding_box()
     assert place["y"] >= 0 and place["y"] + place["height"] <= 900
     assert all(one.bounding_box()["height"] >= 24 for one in offered.all())
     axe(page)

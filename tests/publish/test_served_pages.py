@@ -38,7 +38,8 @@ def test_each_rule_and_each_card_has_its_address(pages: ServedPages) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["rules/no.rule", "cards/none", "ask/x", "", "assets/../x", "x/"]
+    "address",
+    ["rules/no.rule", "cards/none", "ask/x", "", "assets/../x", "x/", "data/moments-16.js"],
 )
 def test_what_is_not_there_is_not_found(pages: ServedPages, address: str) -> None:
     assert pages.get(address) is None

@@ -99,7 +99,7 @@ def _side(parted: Divergence, words: DivergenceWords, side: int) -> str:
     walked = (parted.lines.one, parted.lines.other)[side]
     title = BOOK_TITLES.get(variant.edition, variant.name)
     return (
-        f'<section aria-label="{title}"><h3>{title}</h3><ul class="rdi-says">{said}</ul>'
+        f'<section aria-label="{title}"><h3>{title}</h3><ul class="rdi-unlike">{said}</ul>'
         f"{_told(parted.lines.apart[side])}"
         f"{_end(walked.end, words.columns) if words.columns.ends else ''}</section>"
     )

@@ -3,8 +3,13 @@
 'use strict';
 
 let known = null;
-const waiting = [];
-globalThis.rdiData = async (_, data) => { known = prepared(await unpacked(data)); waiting.splice(0).forEach(go => go()); };
+const waiting = new Map(), parts = new Map();                             // who waits for which data; the moments that are there
+globalThis.rdiData = async (name, data) => {
+  const found = await unpacked(data);
+  if (name === 'ask') known = prepared(found); else parts.set(name, found);
+  (waiting.get(name) || []).forEach(go => go());
+  waiting.delete(name);
+};
 
 const plain = text => text.toLowerCase().replace(/[’']/g, '').normalize('NFKD').replace(/[^\x00-\x7f]/g, '').match(/[a-z0-9]+/g) || [];
 const own = (table, key) => Object.hasOwn(table, key) ? table[key] : undefined;
@@ -187,7 +192,8 @@ function ranked(words, edition) {
   const untold = homesOf(true), homes = [...untold].some(name => said.has(name)) ? untold : homesOf(false);   // which rule is meant, not whether there is one
   const naming = asked.filter(unit => unit.terms.some(([term]) => homes.has(term.replace(/^=/, '')))).flatMap(unit => unit.typed.split(' '));
   const left = read.filter(word => !naming.includes(word)), rest = left.length ? compared(features(left)) : alike;
-  for (const [rule, like] of ruleFits(...alike)) add(score, rule, top * like * here(rule));
+  const ofCard = named.filter(place => known.entries[place][0] === 'card').flatMap(place => [place, ...known.entries[place][3]]);
+  for (const [rule, like] of ruleFits(...alike)) if (!ofCard.length || ofCard.includes(rule)) add(score, rule, top * like * here(rule));
   const highest = Math.max(0, ...score.values());
   for (const place of named) add(score, place, highest);
   for (const place of worded) {
@@ -196,6 +202,8 @@ function ranked(words, edition) {
     const about = Math.max(0, ...rules.slice(0, main).map(rule => score.get(rule) || 0));
     add(score, place, N.FROM_RULE * (about - score.get(place)));
   }
+  for (const place of named)
+    if (known.entries[place][0] === 'card') known.entries[place][10].forEach((shown, nth) => most(score, shown, highest * (1 - nth / N.MANY)));
   const even = much => Math.round(much * 1e6);                           // the order of a sum is nobody's rank
   const foreign = asked.filter(unit => { if (known.names.has(unit.typed) || Object.values(readAs).includes(unit.typed)) return false; const found = [...fits(unit).keys()]; return found.length && found.every(isSilence); }).length;
   return { readAs, rest, foreign, named, empty: !asked.length, best: [...score].sort((a, b) => even(b[1]) - even(a[1]) || a[0] - b[0]) };
@@ -248,16 +256,18 @@ const WORDS = { yes: 'Yes', no: 'No', depends: 'It depends', ruling: 'Our ruling
 function line(entry) {
   const item = document.createElement('li');
   item.append(linked(entry[2], entry[0] === 'rule' && entry[6][1] ? entry[6][1] : entry[1]));
-  if (entry[10]) item.append(el('span', entry[10], 'rdi-soft'));
+  const more = entry[0] === 'card' ? entry[6][1] : entry[10];
+  if (more) item.append(el('span', more, 'rdi-soft'));
   return item;
 }
 
-function group(kind, entries) {
-  const section = el('section', '', 'rdi-panel rdi-hits'), lists = [entries.slice(0, 4), entries.slice(4)].map(each => { const list = el('ul', '', 'rdi-defs'); list.append(...each.map(line)); return list; });
+function group(kind, entries, whole = false) {
+  const most = whole ? entries.length : 4;
+  const section = el('section', '', `rdi-panel rdi-hits${whole ? ' is-wide' : ''}`), lists = [entries.slice(0, most), entries.slice(most)].map(each => { const list = el('ul', '', 'rdi-defs'); list.append(...each.map(line)); return list; });
   const head = el('h2', `${KINDS[kind]} `, 'rdi-h'), more = el('details', '', 'rdi-more');
   head.append(el('span', `${entries.length}`, 'num rdi-soft'));
-  more.append(el('summary', `${entries.length - 4} more`), lists[1]);
-  section.append(head, lists[0], ...(entries.length > 4 ? [more] : []));
+  more.append(el('summary', `${entries.length - most} more`), lists[1]);
+  section.append(head, lists[0], ...(entries.length > most ? [more] : []));
   return section;
 }
 
@@ -267,22 +277,55 @@ function said([kind, title, , , , , told, , , , asked], edition) {
   const other = word === 'ruling' ? undefined : own(otherwise, edition), says = el('p', '', 'rdi-says');
   if (word) says.append(el('b', WORDS[word] || word.replace(/\.$/, ''), 'rdi-word'), ' ');
   says.append([why || title, other === undefined ? '' : other ? `${book}: ${other}.` : `${book} is silent on it.`].filter(Boolean).join(' '));
-  return [...(kind === 'rule' ? [] : [el('p', asked || title, 'rdi-put')]), says];
+  return [...(kind === 'rule' ? [] : [el('p', kind === 'card' ? title : asked || title, 'rdi-put')]), says];
 }
 
 function verdict(entry, hits, edition) {
   const [kind, title, address, rules, , , [word, , name, books]] = entry, rule = known.entries[rules[0]];
-  const told = el('section', '', `rdi-panel rdi-replied is-${own(WORDS, word || '') ? word : 'fact'}`), by = el('p', 'The rule: '), go = el('p', '', 'rdi-actions');
-  told.setAttribute('aria-label', 'Answer');
+  const whole = el('section', '', `rdi-panel rdi-replied is-${own(WORDS, word || '') ? word : 'fact'}`), told = el('div', '', 'rdi-replied__told');
+  const by = el('p', 'The rule: '), go = el('p', '', 'rdi-actions');
+  whole.setAttribute('aria-label', 'Answer');
+  whole.append(told);
   told.append(...said(entry, edition));
-  const shown = kind === 'rule' && hits.find(each => each[0] === 'scenario' && each[3][0] === rules[0] && own(WORDS, each[6][0] || ''));
-  if (shown) { const example = el('div', '', `rdi-example is-${shown[6][0]}`); example.append(el('p', 'For example', 'rdi-soft'), ...said(shown, edition)); told.append(example); }
-  if (rule) by.append(linked(rule[2], name || rule[1], rule[6][1]), el('span', books?.length ? ` (${books.join(', ')})` : ' (no book states it)', 'rdi-soft'));
-  const steps = shown ? shown[2] : kind === 'rule' || kind === 'ruling' ? '' : address;
-  if (steps) go.append(Object.assign(linked(steps, shown || kind === 'scenario' ? 'Step through it' : `Open the ${kind}`), { className: 'rdi-btn rdi-btn--go' }));
-  if (rule) go.append(Object.assign(linked(rule[2], 'Open the rule'), { className: 'rdi-btn' }));
+  const shown = example(entry, hits);
+  if (shown) { const box = el('div', '', `rdi-example is-${shown[6][0]}`); box.append(el('p', 'For example', 'rdi-soft'), ...said(shown, edition)); told.append(box); }
+  const stated = kind === 'card' && rule ? rule[6][3] : books;
+  if (rule) by.append(linked(rule[2], name || rule[6][2] || rule[1], rule[6][1]), el('span', stated?.length ? ` (${stated.join(', ')})` : ' (no book states it)', 'rdi-soft'));
+  const steps = shown ? shown[2] : kind === 'scenario' ? address : '', page = ['rule', 'ruling', 'scenario'].includes(kind) ? '' : address;
+  if (steps) go.append(Object.assign(linked(steps, 'Step through it'), { className: 'rdi-btn rdi-btn--go' }));
+  if (page) go.append(Object.assign(linked(page, `Open the ${kind}`), { className: steps ? 'rdi-btn' : 'rdi-btn rdi-btn--go' }));
+  if (rule && kind !== 'card') go.append(Object.assign(linked(rule[2], 'Open the rule'), { className: 'rdi-btn' }));
   told.append(...(rule ? [by] : []), go);
-  return told;
+  beside(shown || entry, whole);
+  return whole;
+}
+
+// of a rule or a card the first scenario that answers a question about it
+function example([kind, , , rules, , , , , , , more], hits) {
+  const every = kind === 'rule' ? hits.filter(each => each[3][0] === rules[0]) : kind === 'card' ? more.map(place => known.entries[place]) : [];
+  return every.find(each => each[0] === 'scenario' && own(WORDS, each[6][0] || ''));
+}
+
+// three moments: how it came to the answer, the one that decides, what comes of it (publish/moments.py)
+function beside(entry, whole) {
+  const place = known.entries.indexOf(entry), part = `moments-${place % known.numbers.PARTS}`;
+  if (entry[0] !== 'rule' && entry[0] !== 'scenario') return;
+  loaded(part, () => { if (parts.get(part)[place]) whole.insertAdjacentHTML('beforeend', parts.get(part)[place]); });
+}
+
+// which kind of what was found is shown: all, or one of them and that whole
+function kinds(found, groups) {
+  const box = el('fieldset', '', 'rdi-kinds'), there = Object.keys(KINDS).filter(kind => found.some(each => each[0] === kind));
+  box.append(el('legend', 'Show', 'vh'));
+  const pick = kind => groups.replaceChildren(...(kind ? [group(kind, found.filter(each => each[0] === kind), true)] : there.map(each => group(each, found.filter(one => one[0] === each)))));
+  for (const kind of ['', ...there]) {
+    const label = el('label', '', 'rdi-kind'), radio = Object.assign(document.createElement('input'), { type: 'radio', name: 'kind', value: kind, checked: !kind });
+    radio.addEventListener('change', () => pick(kind));
+    label.append(radio, KINDS[kind] || 'All', ' ', el('span', `${kind ? found.filter(each => each[0] === kind).length : found.length}`, 'num'));
+    box.append(label);
+  }
+  pick('');
+  return box;
 }
 
 // questions that may have been meant: one tap answers
@@ -297,7 +340,7 @@ function offered(found, to) {
       put.value = one.textContent;
       box.querySelectorAll('button').forEach(each => each.setAttribute('aria-pressed', String(each === one)));
       to.querySelector('.rdi-replied, .rdi-unsaid').replaceWith(verdict(entry, [], found.edition));
-      to.querySelector('.rdi-replied').scrollIntoView({ block: 'nearest' });
+      to.querySelector('.rdi-replied__told').scrollIntoView({ block: 'nearest' });
     });
     box.append(one);
   }
@@ -305,7 +348,10 @@ function offered(found, to) {
 }
 
 function show(question, to) {
+  const tries = document.querySelector('.rdi-tries'), old = document.querySelector('.rdi-kinds');
   to.replaceChildren();
+  old?.remove();
+  tries.hidden = false;
   if (!question.trim()) return;
   const found = reply(question), readAs = Object.values(found.readAs), groups = el('div', '', 'rdi-groups');
   if (readAs.length) to.append(el('p', `Read as: ${readAs.join(', ')}.`, 'rdi-soft'));
@@ -314,18 +360,19 @@ function show(question, to) {
   to.append(...offered(found, to));
   const rest = found.answered ? found.hits.slice(1) : found.hits.slice(0, 6);
   if (rest.length && !found.answered) to.append(el('p', 'Nearest, but no answer:', 'rdi-soft'));
-  for (const kind of Object.keys(KINDS)) {
-    const entries = rest.filter(entry => entry[0] === kind);
-    if (entries.length) groups.append(group(kind, entries));
-  }
+  if (rest.length) { tries.hidden = true; tries.after(kinds(rest, groups)); }
   to.append(groups);
 }
 
-function ready(go) {
-  if (known) { go(); return; }
-  if (waiting.push(go) > 1) return;
-  document.head.append(Object.assign(document.createElement('script'), { src: '../data/ask.js' }));
+// data are asked for once; what never comes is asked for anew
+function loaded(name, go) {
+  if (name === 'ask' ? known : parts.has(name)) { go(); return; }
+  if (waiting.has(name)) { waiting.get(name).push(go); return; }
+  waiting.set(name, [go]);
+  const script = document.createElement('script');
+  document.head.append(Object.assign(script, { src: `../data/${name}.js`, onerror: () => { waiting.delete(name); script.remove(); } }));
 }
+const ready = go => loaded('ask', go);
 
 document.addEventListener('DOMContentLoaded', () => {
   const field = document.getElementById('q'), to = document.getElementById('found');

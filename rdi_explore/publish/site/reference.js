@@ -84,7 +84,22 @@ function mention(target) {
   return link && !link.closest('#found') && page(link) ? link : null;
 }
 
+// in the bar of every page but the field's own: what is put there is answered on that page
+function askable(bar) {
+  const form = Object.assign(document.createElement('form'), { className: 'rdi-bar__ask' });
+  const field = Object.assign(document.createElement('input'), { type: 'search', name: 'q', autocomplete: 'off', placeholder: 'Ask about a rule or a card' });
+  form.addEventListener('submit', event => { event.preventDefault(); location.href = `${bar.querySelector('.rdi-bar__home').href}#${encodeURIComponent(field.value)}`; });
+  form.setAttribute('role', 'search');
+  field.setAttribute('aria-label', 'Your question');
+  form.append(field);
+  bar.append(form);
+  document.addEventListener('keydown', event => {
+    if (event.key === '/' && !event.target.closest('input, textarea, select')) { event.preventDefault(); field.focus(); }
+  });
+}
+
 document.addEventListener('DOMContentLoaded', () => {
+  if (!document.getElementById('q')) askable(document.querySelector('.rdi-bar'));
   previews(document.body, { mention, saying: async link => (await everySaying()).says?.[page(link)], tapped: true });
   document.querySelectorAll('[data-steps]').forEach(stepper);
   document.querySelectorAll('.rdi-cite code').forEach(addressed);

@@ -1,0 +1,164 @@
+"""What a small board shows at each of its steps, as HTML: what happens, how those stand whose
+numbers have changed, and what the rule says of it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+from itertools import accumulate, islice
+
+from ..draw.html.ahead import look
+from ..draw.html.leaf import icon
+from ..draw.html.table import NO_AIM, TICKS, AimedAt, track, track_of
+from ..draw.seats import sides, tokens_at, tracks_of
+from ..draw.words import Sentence, side_name
+from ..kernel import Moment, SeatNo
+from .board_counts import BoardCounts
+from .rule_board import QUIET, BoardStep, Lamp, told_on
+
+LONG, MUCH = 25, 45
+"""So many words are read at one moment of a small board, and so many of numbers that change; more
+of them are folded."""
+
+BEGINS = "So it begins."
+
+CHANGED = "→"
+"""By what one sees that a sentence tells of a number that has changed."""
+
+_ENDING = re.compile(r" is discarded\.$")
+_PASSED = re.compile(r" (?:pass|passes|to play)\.$")
+
+
+def told_steps(steps: Sequence[BoardStep], id: str, counts: BoardCounts) -> Iterator[str]:
+    """Each step: what happens, how those stand whose numbers have changed (and the pot, and what
+    the question counts), and what the rule says of it, where that is something else;
+    ``reference.js`` carries on what stays."""
+    before: list[str] = []
+    lit = ""
+    gambled = any(step.stop.moment.position.pot for step in steps)
+    for at, step in enumerate(steps):
+        moment = step.stop.moment
+        stand = [*seat_rows(moment, counts), *table_rows(moment, counts, gambled=gambled)]
+        rows = (
+            f'<div data-row="{n}">{row}</div>'
+            for n, row in enumerate(stand)
+            if at == 0 or row != before[n]
+        )
+        changed = "".join(rows)
+        board = f'<div class="rdi-mini__board">{changed}</div>' if changed else ""
+        said = _said(told_on(step.stop), id, begins=at == 0)
+        told = plain(step.lamp.why) in said.partition("<details")[0]
+        lamp = _lamp(step.lamp._replace(why="") if told else step.lamp)
+        more = (lamp if lamp != lit else "") + (
+            _lamp(step.answer, " is-answer") if step.answer else ""
+        )
+        yield f'<li><div class="rdi-mini__told">{said}</div>{board}{more}</li>'
+        before, lit = stand, lamp
+
+
+def _said(every: Sequence[Sentence], id: str, *, begins: bool) -> str:
+    """What happened on the way to a moment. Of much it is what the rule did, or how it began (of
+    what was before the first moment, how it ended); all of it is folded, in order."""
+    told = [each._replace(words=plain(each.words)) for each in every]
+    head = [each for n, each in enumerate(told) if not _echo(told, n, id)]
+    if sum(length(each.words) for each in told) <= LONG:
+        words = [each.words for each in head] or [BEGINS if begins else ""]
+        return f"<p>{' '.join(words)}</p>"
+    by_rule = [each for each in head if id in each.rules]
+    if begins:
+        short = first(by_rule or told[-1:], LONG)
+    elif all(each.words in QUIET for each in by_rule):
+        short = _what_changed(head, by_rule)
+    else:
+        short = first(by_rule, LONG)
+    whole = "".join(f"<li>{each.words}</li>" for each in told)
+    return (
+        f'<p>{" ".join(each.words for each in short)}</p><details class="rdi-more">'
+        f"<summary>Everything that happens</summary><ol>{whole}</ol></details>"
+    )
+
+
+def _echo(told: Sequence[Sentence], n: int, id: str) -> bool:
+    """Whether a sentence says only that nobody answers, and one beside it says who passed; what
+    the rule itself brings about is none."""
+    if told[n].words not in QUIET or id in told[n].rules:
+        return False
+    beside = told[n - 1 : n] if told[n].words == QUIET[0] else told[n + 1 :]
+    return any(_PASSED.search(each.words) for each in beside)
+
+
+def first(every: Sequence[Sentence], most: int) -> list[Sentence]:
+    """The first of some sentences, of so many words in all; one at least."""
+    lengths = accumulate(length(each.words) for each in every)
+    return [each for each, much in zip(every, lengths, strict=True) if much <= most] or [*every[:1]]
+
+
+def _what_changed(every: Sequence[Sentence], by_rule: Sequence[Sentence]) -> list[Sentence]:
+    """How it began, where the rule itself brings about no more than that nobody answers; and if no
+    number changes in that, those that do."""
+    short = first(by_rule or every, LONG)
+    changed = [each for each in every if CHANGED in each.words]
+    if not changed or any(each in changed for each in short):
+        return short
+    begun = (each for each in every if not _ENDING.search(each.words) and each.words not in QUIET)
+    lead = by_rule or [*islice(begun, 1)]
+    told = (*lead, *first(changed, MUCH))
+    return [*dict.fromkeys(each for each in every if each in told)]
+
+
+def length(words: str) -> int:
+    """How many words a sentence in HTML has."""
+    return len(re.sub(r"<[^>]+>", "", words).split())
+
+
+def plain(words: str) -> str:
+    """Words of the record without what only the stage can open."""
+    return re.sub(r"</?button[^>]*>", "", words)
+
+
+def seat_rows(moment: Moment, counts: BoardCounts, *, aimed: bool = False) -> list[str]:
+    """How everybody stands at a moment, a row each; ``aimed``: with what waits for whom."""
+    aims = [NO_AIM._replace(stands=each) for each in look(moment).aimed()] if aimed else []
+    return [row for side in sides(moment.setup) for row in _stand(moment, side.seats, counts, aims)]
+
+
+def table_rows(moment: Moment, counts: BoardCounts, *, gambled: bool) -> list[str]:
+    """What lies on the table: the pot, if Gold was put there, and what the question counts."""
+    pot = [_stuff("Pot", f"{moment.position.pot} Gold")] if gambled else []
+    return [*pot, *(_stuff(*each) for each in counts.table(moment))]
+
+
+def _stand(
+    moment: Moment, seats: tuple[SeatNo, ...], counts: BoardCounts, aims: Sequence[AimedAt] = ()
+) -> list[str]:
+    """A player or team with Fortitude, Alcohol Content and Gold, and with what the question counts;
+    an automaton track by track."""
+    number = seats[0]
+    name = escape(side_name(moment.setup, number))
+    if moment.setup.mechanical(number):
+        tracks = ((f"{name} towards {escape(who)}", marks) for who, marks in tracks_of(moment))
+        return [f"<b>{each}</b>{small(track(each, *marks))}" for each, marks in tracks]
+    seat = moment.position.seats[number]
+    scale = small(track_of(moment, number, name, aims[number] if aims else NO_AIM))
+    more = (*tokens_at(moment, number), *counts.of_side(moment, seats))
+    stuff = ", ".join((f"{seat.gold} Gold", *more))
+    return [f"{_stuff(name, stuff)}{scale}"]
+
+
+def _stuff(name: str, stuff: str) -> str:
+    """Whose something is, and what."""
+    return f'<b>{name}</b> <span class="rdi-soft">{escape(stuff)}</span>'
+
+
+def small(scale: str) -> str:
+    """A scale without its figures, and without the icons that the style sheet draws."""
+    for each in (TICKS, icon("mug"), icon("shield")):
+        scale = scale.replace(each, "")
+    return scale
+
+
+def _lamp(lamp: Lamp, more: str = "") -> str:
+    """What is said of a moment."""
+    state = f"{more} is-{lamp.state}" if lamp.state else more
+    why = f"<span>{plain(lamp.why)}</span>" if lamp.why else ""
+    return f'<div class="rdi-lamp{state}"><b>{lamp.word}</b>{why}</div>'
