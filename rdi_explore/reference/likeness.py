@@ -25,7 +25,7 @@ MANY = 5
 NEIGHBOURS = 20
 """So many other rules speak for a rule."""
 
-ALL, NEAR, PROBABLE = 1.2, 0.2, 1.2
+ALL, NEAR, PROBABLE = 2.4, 0.4, 2.4
 """What counts, as a share of the best rank: how like all sayings of a rule together are, how well
 the rules fit that speak of the same, and how likely it is that this rule is meant."""
 

@@ -57,6 +57,15 @@ named is somebody. Now 85 and 88 are found first, 94 and 95 among three, 8 silen
 All sets together: 1216 of 1408 first before and 1246 after, 1350 and 1367 among three; 12 and 5
 answerable questions called silent, 222 and 215 of 233 silences known.
 
+The eighteenth and the nineteenth, two of the same kind by two others, were measured with that
+search: 84 and 87 found first, 92 and 96 among three, 7 and 8 silences known. So of 200 unseen
+questions 85 of 100 were found first and 94 among three. Three more, who saw no set, wrote 6,532
+sentences that tell a rule from its neighbours, and one 1,440 that no book answers, of 56 new
+topics; what is said of a rule counts twice as much beside its own words. Now 83 and 84 are found
+first, 93 and 96 among three, 10 and 9 silences known; the misses of the eighteenth were read. All
+sets together, with these two: 1409 of 1608 first, 1549 among three, 19 answerable questions called
+silent (nearly all of them among the older sets), 243 of 253 silences known (230 before).
+
 Without the sentences of ``asked.yaml`` that were there before, and so with none that was made for a
 set, 77 to 84 of 100 questions of the first file find their answer first, 93 to 96 among three.
 """
@@ -101,6 +110,8 @@ SETS = (
     "fifteenth",
     "sixteenth",
     "seventeenth",
+    "eighteenth",
+    "nineteenth",
 )
 
 Asked = tuple[str, frozenset[str]]
@@ -134,26 +145,28 @@ def rate(kept: Iterable[bool]) -> float:
 
 # measured: see the messages of the test; a floor is a little below
 FLOORS = {
-    "tuned": (0.94, 0.98, 0.94, 0.91),
-    "held out": (0.92, 0.98, 0.92, 0.99),
-    "fresh": (0.85, 0.97, 0.85, 0.84),
-    "unseen": (0.86, 0.99, 0.86, 0.82),
-    "second": (0.90, 0.94, 0.90, 0.99),
-    "third": (0.89, 0.94, 0.89, 0.80),
-    "fourth": (0.87, 0.92, 0.87, 0.91),
-    "fifth": (0.89, 0.99, 0.89, 0.89),
-    "sixth": (0.89, 0.99, 0.89, 0.99),
-    "seventh": (0.92, 0.97, 0.92, 0.99),
-    "eighth": (0.94, 0.96, 0.94, 0.89),
-    "ninth": (0.87, 0.99, 0.87, 0.99),
-    "tenth": (0.80, 0.99, 0.80, 0.74),
+    "tuned": (0.95, 0.97, 0.95, 0.91),
+    "held out": (0.92, 0.98, 0.92, 0.93),
+    "fresh": (0.85, 0.93, 0.85, 0.99),
+    "unseen": (0.85, 0.97, 0.85, 0.99),
+    "second": (0.90, 0.97, 0.90, 0.99),
+    "third": (0.91, 0.94, 0.91, 0.79),
+    "fourth": (0.86, 0.90, 0.86, 0.99),
+    "fifth": (0.84, 0.99, 0.84, 0.89),
+    "sixth": (0.87, 0.99, 0.87, 0.99),
+    "seventh": (0.90, 0.95, 0.90, 0.99),
+    "eighth": (0.91, 0.94, 0.91, 0.89),
+    "ninth": (0.87, 0.99, 0.87, 0.86),
+    "tenth": (0.89, 0.99, 0.89, 0.74),
     "eleventh": (0.84, 0.95, 0.84, 0.99),
-    "twelfth": (0.80, 0.92, 0.80, 0.99),
-    "thirteenth": (0.84, 0.94, 0.84, 0.99),
-    "fourteenth": (0.83, 0.92, 0.83, 0.99),
-    "fifteenth": (0.89, 0.96, 0.89, 0.79),
-    "sixteenth": (0.84, 0.93, 0.84, 0.79),
-    "seventeenth": (0.87, 0.94, 0.87, 0.79),
+    "twelfth": (0.87, 0.94, 0.87, 0.99),
+    "thirteenth": (0.82, 0.92, 0.82, 0.99),
+    "fourteenth": (0.83, 0.95, 0.83, 0.99),
+    "fifteenth": (0.87, 0.97, 0.87, 0.99),
+    "sixteenth": (0.86, 0.95, 0.86, 0.99),
+    "seventeenth": (0.85, 0.93, 0.85, 0.99),
+    "eighteenth": (0.82, 0.92, 0.82, 0.99),
+    "nineteenth": (0.83, 0.95, 0.83, 0.89),
 }
 
 
@@ -295,10 +308,10 @@ def test_two_words_written_as_one_are_taken_apart() -> None:
 
 
 def test_an_inflected_word_is_no_misspelt_one() -> None:
-    """No text has "clobbered" or "gulped"; "nine" and "9" are one number; Carl is nobody's car."""
+    """No text has "clobbered" or "guzzled"; "nine" and "9" are one number; Carl is nobody's car."""
     known = index()
-    assert {"clobbered", "gulped"}.isdisjoint(known.spelt)
-    assert (known.stem("clobbered"), known.stem("gulped")) == ("clobber", "gulp")
+    assert {"clobbered", "guzzled"}.isdisjoint(known.spelt)
+    assert (known.stem("clobbered"), known.stem("guzzled")) == ("clobber", "guzzl")
     assert known.stem("nine") == known.stem("9") == "9"
     assert rdi.ask("Carl wagered on gambling").read_as == {}
 

@@ -213,6 +213,7 @@ function reply(question) {
   const N = known.numbers, [edition, words] = bookNamed(plain(question));
   const { readAs, rest, foreign, named, empty, best } = ranked(words, edition), seen = new Set(), places = [], score = new Map(best);
   const top = (found, silence) => Math.max(0, ...[...found].map(([place, much]) => isSilence(place) === silence ? much : 0));
+  const anyBook = new Map(best.map(([place, much]) => [place, inBook(known.entries[place], edition) ? much : much / N.UNSTATED]));
   const liker = rest.reduce((sum, found) => sum + top(found, false) - top(found, true), 0);
   for (const [place] of best) {
     const entry = known.entries[place], at = entry[0] === 'ruling' ? entry[3][0] : place;
@@ -221,7 +222,7 @@ function reply(question) {
     places.push(place);
     if (places.length === N.MANY) break;
   }
-  const sure = Math.log1p(top(best, false)) - Math.log1p(top(best, true)) + liker - N.FOREIGN * foreign >= N.FLOOR;
+  const sure = Math.log1p(top(anyBook, false)) - Math.log1p(top(anyBook, true)) + liker - N.FOREIGN * foreign >= N.FLOOR;
   const about = best.length && known.entries[best[0][0]][0] === 'silence' ? known.entries[best[0][0]][1] : '';
   const answered = sure && places.length > 0;
   const stated = edition && known.entries.filter(([kind, , , , , , , , books]) => kind === 'rule' && books.includes(edition)).length;
