@@ -56,7 +56,16 @@ from .index import index
 from .misread import at_moment, misread, situation
 from .occasions import occasions
 from .played import drunk_there, is_named
-from .provisos import FOR_A_TEAMMATE, Proviso, barred, helps_teammates, in_a_team, provisos
+from .provisos import (
+    FOR_A_TEAMMATE,
+    Proviso,
+    barred,
+    helps_teammates,
+    in_a_team,
+    moves_a_loss,
+    provisos,
+    types_answered,
+)
 from .refused import refused_play
 from .twins import twin
 
@@ -595,10 +604,28 @@ NOT_THEN = {
 """For what a Sometimes Card answers: when it may not be played."""
 
 COUNTS = f"{NOT_THEN['card']} A Drink does not count. Whatever counts as an Action Card does."
-"""When a card may not be played that Ignores, lessens or sends on what an Action Card does."""
+"""When a card may not be played that Ignores or lessens what an Action Card does."""
 
-COUNTS_FOR_US = COUNTS.replace("not count.", "not count, as far as we know.")
-"""The same for a card whose text no book prints."""
+COUNTS_UNNAMED = COUNTS.removesuffix(".") + ", but an Event only if this card names Action Cards."
+"""The same for a card of which we do not know that it names Action Cards: what an Event does is
+reduced or Ignored only by one that does."""
+
+COUNTS_MOVED = COUNTS.partition(" Whatever")[0] + " What a Minion or a Gather effect does counts."
+"""The same for a card that sends a loss on or shares it: what is reduced or Ignored as if an Action
+Card did it is not therefore sent on."""
+
+
+def _for_us(counts: str) -> str:
+    """The same for a card whose text no book prints."""
+    return counts.replace("not count.", "not count, as far as we know.")
+
+
+COUNTING = {
+    told: "sometimes.condition"
+    for counts in (COUNTS, COUNTS_UNNAMED, COUNTS_MOVED)
+    for told in (counts, _for_us(counts))
+}
+"""Each of these, by which rule it is so."""
 
 NEVER_BY = {
     "action": "action.at-most-one",
@@ -620,8 +647,7 @@ BY_RULE = {
     WITH_CHASERS[0]: "chaser.no-response-before-complete",
     **{WHEN[kind][1]: id for kind, id in NEVER_BY.items()},
     **dict.fromkeys(NOT_THEN.values(), "sometimes.condition"),
-    COUNTS: "sometimes.condition",
-    COUNTS_FOR_US: "sometimes.condition",
+    **COUNTING,
     NOT_THEN["loss"]: "timing.after-window",
     BEATS[1]: "leave-round.effect",
     OF_A_VILLAIN[1]: NEVER_BY["action"],
@@ -679,7 +705,7 @@ def _moment(mode: Mode) -> tuple[str, str]:
         return ANY_PHASE
     when = mode_words(mode).partition(":")[0]
     if mode.answers == "card" and _meets_actions(mode):
-        return f"{when.rstrip('.')}.", COUNTS
+        return f"{when.rstrip('.')}.", _counts(mode)
     if any(isinstance(each, c.PhaseIs) and each.of == "other" for each in mode.when):
         return f"{when.rstrip('.')}.", NOT_THEN["their phase"]
     return f"{when.rstrip('.')}.", NOT_THEN.get(mode.answers or "", "Not before or after that.")
@@ -688,9 +714,16 @@ def _moment(mode: Mode) -> tuple[str, str]:
 def _meets_actions(mode: Mode) -> bool:
     """Whether a use answers what an Action Card does, so that it answers what counts as one, too:
     a Minion's blow, damage of a Scarab. What Negates needs a card that is played."""
-    types = {kind for each in mode.when if isinstance(each, c.TypeIs) for kind in each.type}
+    types = types_answered(mode)
     negates = any(isinstance(effect, c.Negate) for effect in mode.do)
     return not negates and (not types or "action" in types)
+
+
+def _counts(mode: Mode) -> str:
+    """What counts as an Action Card for a use that answers one."""
+    if moves_a_loss(mode):
+        return COUNTS_MOVED
+    return COUNTS if "action" in types_answered(mode) else COUNTS_UNNAMED
 
 
 def _is_one_of(card: Card) -> bool:
@@ -703,7 +736,7 @@ def _moments(card: Card) -> Iterator[tuple[str, str]]:
     """The moments of all uses of a card; where these differ, each with the name of its use."""
     every = [_moment(mode) for mode in card.modes]
     if card.knowledge != "face":
-        every = [(when, COUNTS_FOR_US if no == COUNTS else no) for when, no in every]
+        every = [(when, _for_us(no) if no in COUNTING else no) for when, no in every]
     if card.owner in (*boss_cards(), *SHARED):
         every = [OF_A_VILLAIN if each == WHEN["action"] else each for each in every]
     several = len({when for when, _ in every}) > 1 and is_played(card)

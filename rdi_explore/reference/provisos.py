@@ -41,6 +41,10 @@ _HELD: dict[str, tuple[Proviso, ...]] = {
         ),
         ("In place of a Chaser a Drink Event adds nothing.", "chaser.stop-drink-event"),
         (
+            "If its revealer Ignores it, no Drink is revealed and nobody drinks.",
+            "notes.wench-dares",
+        ),
+        (
             "The stronger has more Alcohol Content for the revealer, who chooses if both have the "
             "same.",
             "notes.wench-dares",
@@ -53,12 +57,20 @@ _HELD: dict[str, tuple[Proviso, ...]] = {
             "another card.",
             "round-on-the-house.reveal-one-drink",
         ),
+        (
+            "If its revealer Ignores it, nobody drinks: our ruling, for no book decides it.",
+            "drink-event.ignore-by-one-player",
+        ),
         _BEGUN,
     ),
     "contest": (
         (
             "The Drinks come off the Drink Deck, each with its Chasers.",
             "contest.everyone-reveals",
+        ),
+        (
+            "It is held without whoever Ignores it, also without its revealer.",
+            "drink-event.ignore-by-one-player",
         ),
         ("A Drink Event does nothing there and counts as 0.", "contest.event-is-zero"),
         _BEGUN,
@@ -132,6 +144,10 @@ _WHAT_CHANGES: tuple[Proviso, ...] = (
         "prize.straw-of-misdirection",
     ),
 )
+_ANY_EVENT = (
+    "Any Event will do: a Drink Event, a Sea Event, a Dungeon Event or a Tavern Event.",
+    "dungeon-events.event-class-scope",
+)
 _FROM_OUTSIDE = (
     "You may play it also when you have left the Round.",
     "leave-round.may-still-play-sometimes-anytime",
@@ -199,6 +215,8 @@ def _provisos(card: Card) -> Iterator[Proviso]:
     for mode in card.modes:
         if any(isinstance(each, c.Changes) for each in mode.when):
             yield from _WHAT_CHANGES
+        if mode.answers == "event" and not any(isinstance(each, c.ClassIs) for each in mode.when):
+            yield _ANY_EVENT
         of_rounds = mode.as_ == "sometimes" and mode.answers in ("round", "won", "taken")
         if of_rounds and not _is_for_members(mode):
             yield _FROM_OUTSIDE
@@ -270,6 +288,17 @@ _NOT_OWN_PRICE = (
     "ignore.not-own-gold-cost",
 )
 _NOT_A_ROUND = ("Not against a Round of Gambling.", "affects.round-not-ignorable")
+_NOT_AN_ANTE = (
+    "Not against a Gambling Card that makes you ante, as “I raise!”: that is no change of Gold.",
+    "affects.ante-cards-not-direct",
+)
+_NOT_SENT_ON: tuple[Proviso, ...] = (
+    ("Not against Scarab damage.", "amundyr.no-hit-back-no-redirect"),
+    (
+        "Not against what an Event does, even if that counts as an Action Card.",
+        "dungeon-events.as-action-effects",
+    ),
+)
 _ONLY_IN_THE_ROUND = (
     "Not after you have left the Round. One that would throw you out can still be answered.",
     "leave-round.effect",
@@ -297,9 +326,22 @@ def _barred(card: Card) -> Iterator[Proviso]:
         if _ignores_gold(mode):
             yield _NOT_OWN_PRICE
             yield _NOT_A_ROUND
+            yield _NOT_AN_ANTE
+        if moves_a_loss(mode):
+            yield from _NOT_SENT_ON
         if _is_for_members(mode):
             yield _ONLY_IN_THE_ROUND if mode.answers == "card" else _STILL_IN
             yield _ONLY_THE_CHAMPION
+
+
+def moves_a_loss(mode: Mode) -> bool:
+    """Whether a use lets somebody else take a loss, or a part of it."""
+    return any(isinstance(effect, c.Redirect | c.ShareLoss) for effect in mode.do)
+
+
+def types_answered(mode: Mode) -> set[str]:
+    """The types of cards that a use names as what it answers."""
+    return {kind for each in mode.when if isinstance(each, c.TypeIs) for kind in each.type}
 
 
 def _is_for_members(mode: Mode) -> bool:

@@ -8,7 +8,14 @@ from rdi_explore.catalogue import cards
 from rdi_explore.kernel import NOBODY, Act, Moment
 from rdi_explore.kernel import cards as c
 from rdi_explore.reference.answering import LESSENS, LESSENS_OF_TEAMS
-from rdi_explore.reference.pages import AMID_CHASERS, COUNTS, card_page
+from rdi_explore.reference.occasions import END
+from rdi_explore.reference.pages import (
+    AMID_CHASERS,
+    COUNTS,
+    COUNTS_MOVED,
+    COUNTS_UNNAMED,
+    card_page,
+)
 from rdi_explore.reference.provisos import (
     FOR_A_TEAMMATE,
     ONE_FOR_ALL,
@@ -173,8 +180,10 @@ def test_whoever_is_thrown_out_by_that_very_card_still_answers_it() -> None:
 def test_a_card_that_ignores_gold_says_what_it_does_not_help_against() -> None:
     """rdi6:668-671, rdi9:454; rdi5:256."""
     rules_of = {id: [each.rule.id for each in card_page(id).barred] for id in cards()}
-    both = ["ignore.not-own-gold-cost", "affects.round-not-ignorable"]
-    found = {id for id, every in rules_of.items() if every == both}
+    three = [
+        "ignore.not-own-gold-cost", "affects.round-not-ignorable", "affects.ante-cards-not-direct",
+    ]  # fmt: skip
+    found = {id for id, every in rules_of.items() if every == three}
     assert {"quick-run-away", "poof", "hey-whered-the-little-guy-go", "shut-up"} <= found
     assert len(found) == 10 and "hide-in-shadows" not in found
 
@@ -204,7 +213,8 @@ def test_what_no_book_decides_is_told_as_ours() -> None:
     """chaser.no-response-before-complete, Q1; what a card answers that no book prints."""
     assert AMID_CHASERS in card_page("gold-what-gold").never and "as we play it" in AMID_CHASERS
     for card in cards().values():
-        assert (COUNTS in card_page(card.id).never) <= (card.knowledge == "face"), card.id
+        sure = {COUNTS, COUNTS_UNNAMED, COUNTS_MOVED} & {*card_page(card.id).never}
+        assert not sure or card.knowledge == "face", card.id
     whys = {each.why for each in card_page("pbthbthbth-old-gods-you-startled-me").not_by}
     told = "It Ignores a change of your Alcohol Content or Gold, as far as we know."
     assert f"{told} This changes Fortitude." in whys
@@ -259,3 +269,50 @@ def test_what_changes_a_drink_is_told_where_a_card_negates_that() -> None:
     assert told[:2] == [
         "wench-drinks.what-changes-a-drink", "wench-drinks.not-order-force-increase",
     ]  # fmt: skip
+
+
+def test_what_sends_a_loss_on_says_that_scarab_damage_is_not_sent_on() -> None:
+    """rdi6:1097-1098, 955-958; what Ignores or lessens it does so (rdi6:1091)."""
+    bars = {"amundyr.no-hit-back-no-redirect", "dungeon-events.as-action-effects"}
+    moves = {
+        card.id
+        for card in cards().values()
+        for mode in card.modes
+        if any(isinstance(each, c.Redirect | c.ShareLoss) for each in mode.do)
+    }
+    assert len(moves) > 5
+    for id in cards():
+        page = card_page(id)
+        counts = any("Whatever counts as an Action Card does" in says for says in page.never)
+        barred = bars <= {each.rule.id for each in page.barred}
+        assert barred == (id in moves) and not (barred and counts), id
+
+
+def test_the_gambling_card_that_makes_you_ante_is_no_change_of_gold() -> None:
+    """rdi3:121."""
+    for id in ("poof", "i-may-be-blind-but-i-could-still-see-that-coming", "quick-run-away"):
+        assert any("makes you ante" in each.says for each in card_page(id).barred), id
+    never = card_page("i-raise").not_by
+    (found,) = (each for each in never if each.rule.id == "affects.ante-cards-not-direct")
+    assert {"poof", "i-may-be-blind-but-i-could-still-see-that-coming"} <= {
+        each.id for each in found.by
+    }
+
+
+def test_an_event_tells_what_becomes_of_it_without_its_revealer() -> None:
+    """rdi6:2192; drink-event.ignore-by-one-player, Q1."""
+    told = {id: " ".join(each.says for each in card_page(id).with_it) for id in cards()}
+    assert "no Drink is revealed and nobody drinks" in told["the-wench-dares-you"]
+    assert "our ruling" in told["round-on-the-house"] and "revealer" in told["drinking-contest"]
+    for card in cards().values():
+        if any(isinstance(each, c.Hold) for each in card.event):
+            assert "revealer" in told[card.id], card.id
+
+
+def test_what_ignores_an_event_says_which_and_that_some_come_at_the_end_of_a_turn() -> None:
+    """rdi9:1044, rdi6:934."""
+    page = card_page("look-dastardly-schemes-dont-plan-themselves")
+    assert "a Dungeon Event or a Tavern Event" in page.with_it[0].says
+    assert "Dungeon Event" in page.occasions[END]
+    assert "Scarab damage" in card_page("are-you-done-now").occasions[END]
+    assert not card_page("i-raise").occasions[END]
