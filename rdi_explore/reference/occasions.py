@@ -61,8 +61,8 @@ BY_OCCASION: dict[str, dict[str, str]] = {
 
 def occasions(card: Card) -> dict[str, str]:
     """Each phase, and a Round, with when a card may be played in it: empty where it may not.
-    Nothing for a card that is never played."""
-    found = [_of_mode(mode) for mode in card.modes]
+    Nothing for a card that is never played, as one that is turned over for Otto."""
+    found = [_of_mode(mode) for mode in card.modes if card.owner != "otto"]
     if not any(found):
         return {}
     return {

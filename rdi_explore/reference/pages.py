@@ -11,7 +11,7 @@ from ..catalogue import FileError, cards, missing
 from ..catalogue.decks import boss_cards, decks
 from ..draw.cards import kind_of, meaning, mode_words
 from ..draw.cards.nested import capital
-from ..draw.words import sureness, unsure
+from ..draw.words import listed, sureness, unsure
 from ..kernel import Card, Mode
 from ..kernel import cards as c
 from ..rulebook import (
@@ -88,7 +88,7 @@ TEAMS = "Team Variants"
 class Link(msgspec.Struct, frozen=True):
     """Something to go on to; of a scenario also its ``kind``, what it ``asks``, and the answer: in
     a word (``says``) and ``why``; of a card its ``owner``, and whether no book tells it whole
-    (``unsure``)."""
+    (``unsure``); of a scenario the cards that are ``made_up`` there, on which its answer rests."""
 
     id: str
     title: str
@@ -98,6 +98,7 @@ class Link(msgspec.Struct, frozen=True):
     why: str = ""
     owner: str = ""
     unsure: bool = False
+    made_up: str = ""
 
 
 ASKED, LEFT_OPEN = "Asked about it", "What no book decides"
@@ -120,7 +121,7 @@ PARTS = {"scenario": "Shown", "lesson": "Lessons", "puzzle": "Puzzles"}
 WITH_IT, IN_A_TEAM = "What goes with it", "In a team"
 """The parts of a card's page with what its sentence leaves out."""
 
-UNTOLD = "The books name these against it, too, and do not tell what they do"
+UNTOLD = "The books call these cards against cheating, too, and do not tell what they do"
 """What stands above cards that are known by their titles alone."""
 
 FEW = 3
@@ -396,7 +397,14 @@ def _shown(entry: Reference) -> Link:
     if entry.kind != "scenario" or given is None:
         return Link(entry.id, entry.title, entry.kind)
     says = capital(WORDS.get(given.verdict, given.verdict))
-    return Link(entry.id, entry.title, _kind(entry), entry.sayings[1], says, given.why)
+    shown = Link(entry.id, entry.title, _kind(entry), entry.sayings[1], says, given.why)
+    return msgspec.structs.replace(shown, made_up=_made_up(load(entry.id)))
+
+
+def _made_up(file: Scenario) -> str:
+    """The cards of the catalogue that are other ones in a file, made up for it, by their titles."""
+    own = (card for card in file.cards if card.id in cards() and card.knowledge == "invented")
+    return listed([card.title for card in own])
 
 
 def _once(links: Iterable[Link]) -> list[Link]:
@@ -439,7 +447,9 @@ def _asked_in(file: Scenario, name: str, bare: Link) -> Link | None:
     if given is None:
         return None
     asks = next(each.question for each in file.cases if each.name == name) or file.question
-    return msgspec.structs.replace(bare, asks=asks, says=capital(given.word), why=given.why)
+    return msgspec.structs.replace(
+        bare, asks=asks, says=capital(given.word), why=given.why, made_up=_made_up(file)
+    )
 
 
 def _on_the_board(id: str) -> Iterator[Link]:
@@ -588,6 +598,25 @@ ANY_PHASE = (
 )
 """The same for a Sometimes Card that is for any phase."""
 
+OF_OTTO = {
+    "action": (
+        "In Otto's Action Phase, when it is turned over.",
+        "Not as a second Action: a card that would give him one does nothing.",
+    ),
+    "gambling": (
+        "On Otto's turn in a Round of Gambling, when it is turned over.",
+        "Not on a Winning Hand!: then Otto passes.",
+    ),
+    "cheating": ("On Otto's turn in a Round of Gambling, when it is turned over.", ""),
+    "card": (
+        "When it is turned over in answer to a card that would change Otto's numbers.",
+        "Not in answer to a card of his own, nor twice for one card.",
+    ),
+    "drink": ("When it is turned over in answer to a Drink that would change Otto's numbers.", ""),
+}
+"""The same for Otto's cards, which he neither holds nor plays as he likes: by type, and of what is
+a Sometimes Card by what it answers."""
+
 NOT_THEN = {
     "card": "Not while no such card waits for an answer.",
     "drink": "Not before the Drink and its last Chaser are revealed, and not after it is drunk.",
@@ -652,6 +681,9 @@ BY_RULE = {
     BEATS[1]: "leave-round.effect",
     OF_A_VILLAIN[1]: NEVER_BY["action"],
     ANY_PHASE[1]: "turn.cards-around-special-action",
+    OF_OTTO["action"][1]: "otto.no-forced-action",
+    OF_OTTO["gambling"][1]: "otto.gambling-illegal-is-pass",
+    OF_OTTO["card"][1]: "otto.responses",
 }
 """For each of these sentences the rule by which it is so."""
 
@@ -735,19 +767,23 @@ def _is_one_of(card: Card) -> bool:
 def _moments(card: Card) -> Iterator[tuple[str, str]]:
     """The moments of all uses of a card; where these differ, each with the name of its use."""
     every = [_moment(mode) for mode in card.modes]
+    if card.owner == "otto":
+        every = [OF_OTTO[mode.answers or mode.as_] for mode in card.modes]
     if card.knowledge != "face":
         every = [(when, _for_us(no) if no in COUNTING else no) for when, no in every]
     if card.owner in (*boss_cards(), *SHARED):
         every = [OF_A_VILLAIN if each == WHEN["action"] else each for each in every]
-    several = len({when for when, _ in every}) > 1 and is_played(card)
+    several = len({when for when, _ in every}) > 1 and any(
+        mode.as_ in PLAYED for mode in card.modes
+    )
     for mode, (when, never) in zip(card.modes, every, strict=True):
         named = f"{capital(mode.name)}: {when[:1].lower()}{when[1:]}"
         yield named if several and mode.name else when, never
 
 
 def is_played(card: Card) -> bool:
-    """Whether somebody plays a card; others are revealed, or act by themselves."""
-    return any(mode.as_ not in ("hook", "event") for mode in card.modes)
+    """Whether somebody plays a card; others are revealed, as Otto's are, or act by themselves."""
+    return card.owner != "otto" and any(mode.as_ not in ("hook", "event") for mode in card.modes)
 
 
 @cache

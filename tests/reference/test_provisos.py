@@ -316,3 +316,52 @@ def test_what_ignores_an_event_says_which_and_that_some_come_at_the_end_of_a_tur
     assert "Dungeon Event" in page.occasions[END]
     assert "Scarab damage" in card_page("are-you-done-now").occasions[END]
     assert not card_page("i-raise").occasions[END]
+
+
+def test_a_card_of_ottos_is_turned_over_and_not_played() -> None:
+    """rdi9:926-932, 950, 992."""
+    for card in cards().values():
+        if card.owner == "otto":
+            page = card_page(card.id)
+            assert page.acts == "acts" and not page.occasions and not page.in_a_team
+            assert "turned over" in page.with_it[0].says
+            assert not any("your own turn" in each or "gives you" in each for each in page.when)
+            assert FOR_A_TEAMMATE not in page.when
+    barrel = card_page("otto-stand-in-barrel")
+    assert "Not as a second Action: a card that would give him one does nothing." in barrel.never
+    assert any("change Otto's numbers" in each for each in barrel.when)
+
+
+def test_hellfire_tells_what_the_book_tells_and_what_is_made_up() -> None:
+    """rdi9:594, 604-606, 610."""
+    page = card_page("petra-hellfire")
+    assert [each.rule.id for each in page.with_it] == [
+        "petra.hellfire-setup", "petra.beginning-of-turn", "petra.hellfire-gain", "petra.boss",
+    ]  # fmt: skip
+    (shown,) = (each for each in page.shown if each.id == "rdi9-note-petra-boss")
+    assert "Hellfire Tracker" in shown.made_up and "made up" in shown.why
+    assert not any(each.made_up for each in card_page("i-raise").shown)
+
+
+def test_momentum_has_its_range_and_its_moment() -> None:
+    """rdi9:578-586."""
+    rules_of = [each.rule.id for each in card_page("jett-sheet").with_it]
+    assert rules_of == ["jett.momentum-range", "jett.beginning-of-turn"]
+
+
+def test_whom_a_team_sends_a_loss_to_and_who_plays_for_it_in_a_round() -> None:
+    """rdi6:1482, 1511-1513, 1456; rdi9:728."""
+    told = {each.rule.id for each in card_page("playing-with-portals").in_a_team}
+    assert {"team.another-player", "redirect.to-attackers-teammate"} <= told
+    assert "team.another-player" not in {
+        each.rule.id for each in card_page("stop-hitting-yourself").in_a_team
+    }
+    cheat = card_page("read-minds-during-a-game")
+    assert "team.non-champion-plays" in {each.rule.id for each in cheat.in_a_team}
+    assert "gambling.win-by-effect" in {each.rule.id for each in cheat.with_it}
+
+
+def test_what_ignores_a_drink_says_on_which_drinks_the_later_books_allow_it() -> None:
+    """rdi3:134, rdi6:664, rdi9:452."""
+    antidote = card_page("luckily-for-me-i-had-this-antidote-brewed-up").with_it
+    assert "ignore.drink-must-concern-you" in {each.rule.id for each in antidote}
