@@ -824,7 +824,7 @@ def card_page(id: str) -> CardPage:
         rules=tuple(map(_of_the_card, _rules_of(card, found.rules))),
         shown=tuple(
             _shown_of(each, each.cards[id])
-            for each in _drunk_first(_about_first(every, card), card)
+            for each in _drunk_first(_about_first(_telling(every, card), card), card)
         ),
         answered_by={
             what: by
@@ -864,6 +864,21 @@ def _drunk_first(every: list[Reference], card: Card) -> list[Reference]:
     if card.face is None:
         return every
     return sorted(every, key=lambda each: card.id not in drunk_there(each.id))
+
+
+def _telling(every: Iterable[Reference], card: Card) -> list[Reference]:
+    """Without the scenarios that neither name a card nor ask what it does, though it is played
+    there, if there are others: what these answer has nothing to do with it. Of a Drink all stay."""
+    found = list(every)
+    telling = [each for each in found if each.kind != "scenario" or _asks_of(each, card)]
+    left_out = card.face is None and any(each.kind == "scenario" for each in telling)
+    return telling if left_out else found
+
+
+def _asks_of(entry: Reference, card: Card) -> bool:
+    """Whether a question of an entry is about a card, or names it."""
+    named = (is_named(said, card.title) for said in entry.sayings)
+    return entry.cards[card.id] is not None or any(named)
 
 
 def _is_about(entry: Reference, card: Card) -> bool:

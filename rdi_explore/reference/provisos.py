@@ -7,6 +7,7 @@ else. What the rules of the books add to such a verb stands here, by the verb an
 from collections.abc import Callable, Iterator
 
 from ..catalogue import tokens
+from ..draw.cards import KIND
 from ..kernel import Card, Mode, whom_words
 from ..kernel import cards as c
 from .answering import negating
@@ -448,7 +449,6 @@ _SENT_ON: tuple[Proviso, ...] = (
         "redirect.to-attackers-teammate",
     ),
 )
-_FOR_THE_CHAMPION = ("Only the Champion in the Round may play it.", "team.non-champion-plays")
 _EACH_PLAYER = (
     "“Each player” is one Champion of each team, and of your own team you.",
     "team.each-player-including-you",
@@ -472,12 +472,14 @@ def _in_a_team(card: Card) -> Iterator[Proviso]:
         yield "Only whoever has won a Prize uses it, and no teammate.", "prize.team"
     for mode in card.modes:
         if mode.as_ in ("gambling", "cheating"):
-            yield _FOR_THE_CHAMPION
+            kind = KIND[mode.as_]
+            says = f"As a {kind} Card only the Champion in the Round may play it."
+            yield says, "team.non-champion-plays"
         for effect in mode.do:
             yield from _covering(effect)
             if isinstance(effect, c.Redirect) and effect.to == "target":
                 yield from _SENT_ON
-            elif _hurts(effect) and not whom_words(effect).isdisjoint(_PICKED):
+            elif _hurts(effect) and _PICKED & whom_words(effect) and not moves_a_loss(mode):
                 yield _ONE_OF_OTHERS
             yield from _of_one(effect)
             words = whom_words(effect)

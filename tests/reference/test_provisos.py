@@ -365,3 +365,15 @@ def test_what_ignores_a_drink_says_on_which_drinks_the_later_books_allow_it() ->
     """rdi3:134, rdi6:664, rdi9:452."""
     antidote = card_page("luckily-for-me-i-had-this-antidote-brewed-up").with_it
     assert "ignore.drink-must-concern-you" in {each.rule.id for each in antidote}
+
+
+def test_an_example_that_has_nothing_to_do_with_a_card_is_none_of_it() -> None:
+    """Where it lies in a hand, or is played without being asked of, if others tell more."""
+    shown = {id: {each.id for each in card_page(id).shown} for id in cards()}
+    assert not {"rdi5-ignore-1"} & shown["playing-with-portals"]
+    assert (
+        not {"rdi4-ignore-1", "rdi4-minmax-1"}
+        & shown["i-may-be-blind-but-i-could-still-see-that-coming"]
+    )
+    assert "rdi9-contest-1" not in shown["look-dastardly-schemes-dont-plan-themselves"]
+    assert sum(map(bool, shown.values())) > 250
