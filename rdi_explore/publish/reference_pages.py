@@ -273,6 +273,8 @@ class ReferencePages:
             return linked
         says = f"<b>{escape(link.says)}.</b> " if link.says else ""
         told = f"<br/>{says}{prose(link.why)}" if link.why else ""
+        if told and link.made_up:
+            told += f' <span class="rdi-soft">Made up here: {escape(link.made_up)}.</span>'
         return f"{linked}<p><i>{prose(link.asks)}</i>{told}</p>"
 
     def board(self, page: RulePage) -> str:
@@ -339,7 +341,7 @@ class ReferencePages:
                 ),
                 _panel("What others can do to it", told, told),
                 _panel("Rules that speak of it", _rule_links(page.rules)) if page.rules else "",
-                _panel(f"Examples ({len(page.shown)})", shown, shown),
+                _panel(_called(page.shown), shown, shown),
             )
         )
         sure = _panel("How sure we are", f"<p>{prose(page.knowledge)}</p>")
@@ -666,6 +668,12 @@ def _by_rule(says: str) -> str:
     """When a card may be played or not, and by which rule if not by its own words."""
     by = f" {_rule_link(BY_RULE[says])}" if says in BY_RULE else ""
     return f"<p>{escape(says)}{by}</p>"
+
+
+def _called(shown: Sequence[Link]) -> str:
+    """What stands above scenarios, lessons and puzzles: how many of them are examples."""
+    examples = sum(called == PARTS["scenario"] for called, some in by_kind(shown) for _ in some)
+    return f"Examples ({examples})" if examples else "To learn and to solve"
 
 
 def _besides(page: CardPage) -> str:

@@ -1,11 +1,17 @@
-"""In which phases a card may be played, and in a Round of Gambling: as the kernel lets it."""
+"""In which phases a card may be played, at the end of a turn, and in a Round of Gambling: as the
+kernel lets it."""
 
 from ..draw.cards import PHASE
 from ..kernel import Card, Mode
 from ..kernel import cards as c
+from .provisos import types_answered
 
-ROUND = "Round of Gambling"
-CALLED = {**{id: each.removesuffix(" Phase") for id, each in PHASE.items()}, "round": ROUND}
+ROUND, END = "Round of Gambling", "End of the turn"
+CALLED = {
+    **{id: each.removesuffix(" Phase") for id, each in PHASE.items()},
+    "end": END,
+    "round": ROUND,
+}
 """What a card may be played in, by what it is called on a page."""
 
 AROUND = "before the first discard or after the last card drawn"
@@ -15,6 +21,12 @@ ANYTIME = dict.fromkeys(CALLED, "on anybody's turn") | {"discard": f"on anybody'
 WAITS = dict.fromkeys(CALLED, "while such a card waits") | {
     "discard": f"while such a card waits, {AROUND}"
 }
+
+AS_ACTIONS = "against what counts as an Action Card, such as "
+SOFTENED = f"while such a card waits, or {AS_ACTIONS}Scarab damage"
+"""At the end of a turn, for what Ignores or lessens what an Action Card does."""
+NOT_SOFTENED = f"{AS_ACTIONS}a Gather effect"
+"""At the end of a turn, for what else answers Action Cards alone: none is played then."""
 
 BY_TYPE: dict[str, dict[str, str]] = {
     "action": {"action": "as the one Action of your own turn"},
@@ -28,10 +40,12 @@ BY_OCCASION: dict[str, dict[str, str]] = {
     "drink": {
         "action": "only if a card brings a Drink",
         "drink": "once the Drink is revealed, with its last Chaser",
+        "end": "only if an Event brings a Drink",
     },
     "event": {
         "action": "only if a card brings an Event",
         "drink": "when an Event is revealed",
+        "end": "when a Sea or Dungeon Event is revealed",
     },
     "ante": {"round": "when you must ante"},
     "round": {"round": "while it goes on"},
@@ -47,8 +61,8 @@ BY_OCCASION: dict[str, dict[str, str]] = {
 
 def occasions(card: Card) -> dict[str, str]:
     """Each phase, and a Round, with when a card may be played in it: empty where it may not.
-    Nothing for a card that is never played."""
-    found = [_of_mode(mode) for mode in card.modes]
+    Nothing for a card that is never played, as one that is turned over for Otto."""
+    found = [_of_mode(mode) for mode in card.modes if card.owner != "otto"]
     if not any(found):
         return {}
     return {
@@ -65,6 +79,8 @@ def _of_mode(mode: Mode) -> dict[str, str]:
             return _in_phases(mode)
         case "card":
             return _answering(mode)
+        case "event" if any(isinstance(each, c.ClassIs) for each in mode.when):
+            return {id: says for id, says in BY_OCCASION["event"].items() if id != "end"}
         case answers:
             return BY_OCCASION.get(answers or "", {})
 
@@ -79,10 +95,19 @@ def _in_phases(mode: Mode) -> dict[str, str]:
 
 
 def _answering(mode: Mode) -> dict[str, str]:
-    """A card that answers a card: wherever that is played."""
-    types = {kind for each in mode.when if isinstance(each, c.TypeIs) for kind in each.type}
+    """A card that answers a card: wherever that is played, or what counts as one happens."""
+    types = types_answered(mode)
     if types and types <= {"gambling", "cheating"}:
         return {"round": WAITS["round"]}
     if types == {"action"}:
-        return {id: WAITS[id] for id in ("action", "round")}
-    return WAITS
+        return {id: WAITS[id] for id in ("action", "round")} | {"end": NOT_SOFTENED}
+    return WAITS | {"end": SOFTENED} if _softens(mode) else WAITS
+
+
+def _softens(mode: Mode) -> bool:
+    """Whether a use Ignores or lessens what an Action Card does, so that it helps against Scarab
+    damage."""
+    types = types_answered(mode)
+    kept = any(isinstance(each, c.Ignore | c.Reduce | c.SetTo) for each in mode.do)
+    stats = {stat for each in mode.when if isinstance(each, c.Affects) for stat in each.affects}
+    return kept and (not types or "action" in types) and (not stats or "fortitude" in stats)

@@ -11,7 +11,7 @@ from ..catalogue import FileError, cards, missing
 from ..catalogue.decks import boss_cards, decks
 from ..draw.cards import kind_of, meaning, mode_words
 from ..draw.cards.nested import capital
-from ..draw.words import sureness, unsure
+from ..draw.words import listed, sureness, unsure
 from ..kernel import Card, Mode
 from ..kernel import cards as c
 from ..rulebook import (
@@ -55,8 +55,17 @@ from .entries import Reference
 from .index import index
 from .misread import at_moment, misread, situation
 from .occasions import occasions
-from .played import about_first, drunk_there
-from .provisos import FOR_A_TEAMMATE, Proviso, barred, helps_teammates, in_a_team, provisos
+from .played import about_first, drunk_there, is_named
+from .provisos import (
+    FOR_A_TEAMMATE,
+    Proviso,
+    barred,
+    helps_teammates,
+    in_a_team,
+    moves_a_loss,
+    provisos,
+    types_answered,
+)
 from .refused import refused_play
 from .twins import twin
 
@@ -79,7 +88,7 @@ TEAMS = "Team Variants"
 class Link(msgspec.Struct, frozen=True):
     """Something to go on to; of a scenario also its ``kind``, what it ``asks``, and the answer: in
     a word (``says``) and ``why``; of a card its ``owner``, and whether no book tells it whole
-    (``unsure``)."""
+    (``unsure``); of a scenario the cards that are ``made_up`` there, on which its answer rests."""
 
     id: str
     title: str
@@ -89,6 +98,7 @@ class Link(msgspec.Struct, frozen=True):
     why: str = ""
     owner: str = ""
     unsure: bool = False
+    made_up: str = ""
 
 
 ASKED, LEFT_OPEN = "Asked about it", "What no book decides"
@@ -111,7 +121,7 @@ PARTS = {"scenario": "Shown", "lesson": "Lessons", "puzzle": "Puzzles"}
 WITH_IT, IN_A_TEAM = "What goes with it", "In a team"
 """The parts of a card's page with what its sentence leaves out."""
 
-UNTOLD = "The books name these against it, too, and do not tell what they do"
+UNTOLD = "The books call these cards against cheating, too, and do not tell what they do"
 """What stands above cards that are known by their titles alone."""
 
 FEW = 3
@@ -387,7 +397,14 @@ def _shown(entry: Reference) -> Link:
     if entry.kind != "scenario" or given is None:
         return Link(entry.id, entry.title, entry.kind)
     says = capital(WORDS.get(given.verdict, given.verdict))
-    return Link(entry.id, entry.title, _kind(entry), entry.sayings[1], says, given.why)
+    shown = Link(entry.id, entry.title, _kind(entry), entry.sayings[1], says, given.why)
+    return msgspec.structs.replace(shown, made_up=_made_up(load(entry.id)))
+
+
+def _made_up(file: Scenario) -> str:
+    """The cards of the catalogue that are other ones in a file, made up for it, by their titles."""
+    own = (card for card in file.cards if card.id in cards() and card.knowledge == "invented")
+    return listed([card.title for card in own])
 
 
 def _once(links: Iterable[Link]) -> list[Link]:
@@ -430,7 +447,9 @@ def _asked_in(file: Scenario, name: str, bare: Link) -> Link | None:
     if given is None:
         return None
     asks = next(each.question for each in file.cases if each.name == name) or file.question
-    return msgspec.structs.replace(bare, asks=asks, says=capital(given.word), why=given.why)
+    return msgspec.structs.replace(
+        bare, asks=asks, says=capital(given.word), why=given.why, made_up=_made_up(file)
+    )
 
 
 def _on_the_board(id: str) -> Iterator[Link]:
@@ -568,6 +587,25 @@ ANY_PHASE = (
 )
 """The same for a Sometimes Card that is for any phase."""
 
+OF_OTTO = {
+    "action": (
+        "In Otto's Action Phase, when it is turned over.",
+        "Not as a second Action: a card that would give him one does nothing.",
+    ),
+    "gambling": (
+        "On Otto's turn in a Round of Gambling, when it is turned over.",
+        "Not on a Winning Hand!: then Otto passes.",
+    ),
+    "cheating": ("On Otto's turn in a Round of Gambling, when it is turned over.", ""),
+    "card": (
+        "When it is turned over in answer to a card that would change Otto's numbers.",
+        "Not in answer to a card of his own, nor twice for one card.",
+    ),
+    "drink": ("When it is turned over in answer to a Drink that would change Otto's numbers.", ""),
+}
+"""The same for Otto's cards, which he neither holds nor plays as he likes: by type, and of what is
+a Sometimes Card by what it answers."""
+
 NOT_THEN = {
     "card": "Not while no such card waits for an answer.",
     "drink": "Not before the Drink and its last Chaser are revealed, and not after it is drunk.",
@@ -584,10 +622,28 @@ NOT_THEN = {
 """For what a Sometimes Card answers: when it may not be played."""
 
 COUNTS = f"{NOT_THEN['card']} A Drink does not count. Whatever counts as an Action Card does."
-"""When a card may not be played that Ignores, lessens or sends on what an Action Card does."""
+"""When a card may not be played that Ignores or lessens what an Action Card does."""
 
-COUNTS_FOR_US = COUNTS.replace("not count.", "not count, as far as we know.")
-"""The same for a card whose text no book prints."""
+COUNTS_UNNAMED = COUNTS.removesuffix(".") + ", but an Event only if this card names Action Cards."
+"""The same for a card of which we do not know that it names Action Cards: what an Event does is
+reduced or Ignored only by one that does."""
+
+COUNTS_MOVED = COUNTS.partition(" Whatever")[0] + " What a Minion or a Gather effect does counts."
+"""The same for a card that sends a loss on or shares it: what is reduced or Ignored as if an Action
+Card did it is not therefore sent on."""
+
+
+def _for_us(counts: str) -> str:
+    """The same for a card whose text no book prints."""
+    return counts.replace("not count.", "not count, as far as we know.")
+
+
+COUNTING = {
+    told: "sometimes.condition"
+    for counts in (COUNTS, COUNTS_UNNAMED, COUNTS_MOVED)
+    for told in (counts, _for_us(counts))
+}
+"""Each of these, by which rule it is so."""
 
 NEVER_BY = {
     "action": "action.at-most-one",
@@ -609,12 +665,14 @@ BY_RULE = {
     WITH_CHASERS[0]: "chaser.no-response-before-complete",
     **{WHEN[kind][1]: id for kind, id in NEVER_BY.items()},
     **dict.fromkeys(NOT_THEN.values(), "sometimes.condition"),
-    COUNTS: "sometimes.condition",
-    COUNTS_FOR_US: "sometimes.condition",
+    **COUNTING,
     NOT_THEN["loss"]: "timing.after-window",
     BEATS[1]: "leave-round.effect",
     OF_A_VILLAIN[1]: NEVER_BY["action"],
     ANY_PHASE[1]: "turn.cards-around-special-action",
+    OF_OTTO["action"][1]: "otto.no-forced-action",
+    OF_OTTO["gambling"][1]: "otto.gambling-illegal-is-pass",
+    OF_OTTO["card"][1]: "otto.responses",
 }
 """For each of these sentences the rule by which it is so."""
 
@@ -668,7 +726,7 @@ def _moment(mode: Mode) -> tuple[str, str]:
         return ANY_PHASE
     when = mode_words(mode).partition(":")[0]
     if mode.answers == "card" and _meets_actions(mode):
-        return f"{when.rstrip('.')}.", COUNTS
+        return f"{when.rstrip('.')}.", _counts(mode)
     if any(isinstance(each, c.PhaseIs) and each.of == "other" for each in mode.when):
         return f"{when.rstrip('.')}.", NOT_THEN["their phase"]
     return f"{when.rstrip('.')}.", NOT_THEN.get(mode.answers or "", "Not before or after that.")
@@ -677,9 +735,16 @@ def _moment(mode: Mode) -> tuple[str, str]:
 def _meets_actions(mode: Mode) -> bool:
     """Whether a use answers what an Action Card does, so that it answers what counts as one, too:
     a Minion's blow, damage of a Scarab. What Negates needs a card that is played."""
-    types = {kind for each in mode.when if isinstance(each, c.TypeIs) for kind in each.type}
+    types = types_answered(mode)
     negates = any(isinstance(effect, c.Negate) for effect in mode.do)
     return not negates and (not types or "action" in types)
+
+
+def _counts(mode: Mode) -> str:
+    """What counts as an Action Card for a use that answers one."""
+    if moves_a_loss(mode):
+        return COUNTS_MOVED
+    return COUNTS if "action" in types_answered(mode) else COUNTS_UNNAMED
 
 
 def _is_one_of(card: Card) -> bool:
@@ -691,19 +756,23 @@ def _is_one_of(card: Card) -> bool:
 def _moments(card: Card) -> Iterator[tuple[str, str]]:
     """The moments of all uses of a card; where these differ, each with the name of its use."""
     every = [_moment(mode) for mode in card.modes]
+    if card.owner == "otto":
+        every = [OF_OTTO[mode.answers or mode.as_] for mode in card.modes]
     if card.knowledge != "face":
-        every = [(when, COUNTS_FOR_US if no == COUNTS else no) for when, no in every]
+        every = [(when, _for_us(no) if no in COUNTING else no) for when, no in every]
     if card.owner in (*boss_cards(), *SHARED):
         every = [OF_A_VILLAIN if each == WHEN["action"] else each for each in every]
-    several = len({when for when, _ in every}) > 1 and is_played(card)
+    several = len({when for when, _ in every}) > 1 and any(
+        mode.as_ in PLAYED for mode in card.modes
+    )
     for mode, (when, never) in zip(card.modes, every, strict=True):
         named = f"{capital(mode.name)}: {when[:1].lower()}{when[1:]}"
         yield named if several and mode.name else when, never
 
 
 def is_played(card: Card) -> bool:
-    """Whether somebody plays a card; others are revealed, or act by themselves."""
-    return any(mode.as_ not in ("hook", "event") for mode in card.modes)
+    """Whether somebody plays a card; others are revealed, as Otto's are, or act by themselves."""
+    return card.owner != "otto" and any(mode.as_ not in ("hook", "event") for mode in card.modes)
 
 
 @cache
@@ -743,7 +812,8 @@ def card_page(id: str) -> CardPage:
         negated_by=tuple(each for each in negates if each.id not in on_drinks and not turns),
         rules=tuple(map(_of_the_card, _rules_of(card, found.rules))),
         shown=tuple(
-            _shown_of(each, each.cards[id]) for each in _drunk_first(about_first(every, card), card)
+            _shown_of(each, each.cards[id])
+            for each in _drunk_first(about_first(_telling(every, card), card), card)
         ),
         answered_by={
             what: by
@@ -783,6 +853,21 @@ def _drunk_first(every: list[Reference], card: Card) -> list[Reference]:
     if card.face is None:
         return every
     return sorted(every, key=lambda each: card.id not in drunk_there(each.id))
+
+
+def _telling(every: Iterable[Reference], card: Card) -> list[Reference]:
+    """Without the scenarios that neither name a card nor ask what it does, though it is played
+    there, if there are others: what these answer has nothing to do with it. Of a Drink all stay."""
+    found = list(every)
+    telling = [each for each in found if each.kind != "scenario" or _asks_of(each, card)]
+    left_out = card.face is None and any(each.kind == "scenario" for each in telling)
+    return telling if left_out else found
+
+
+def _asks_of(entry: Reference, card: Card) -> bool:
+    """Whether a question of an entry is about a card, or names it."""
+    named = (is_named(said, card.title) for said in entry.sayings)
+    return entry.cards[card.id] is not None or any(named)
 
 
 def _is_about(entry: Reference, card: Card) -> bool:

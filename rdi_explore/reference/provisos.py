@@ -7,8 +7,10 @@ else. What the rules of the books add to such a verb stands here, by the verb an
 from collections.abc import Callable, Iterator
 
 from ..catalogue import tokens
+from ..draw.cards import KIND
 from ..kernel import Card, Mode, whom_words
 from ..kernel import cards as c
+from .answering import negating
 
 Proviso = tuple[str, str]
 """A sentence, and the rule by which it is so."""
@@ -16,12 +18,37 @@ Proviso = tuple[str, str]
 
 # ------------------------------------------------------------------------- what goes with a card
 
+_TRACK: tuple[Proviso, ...] = (
+    ("Its token starts on the lowest space.", "petra.hellfire-setup"),
+    (
+        "Each Plotted Card that is discarded before Discard and Draw moves it on by 1.",
+        "petra.beginning-of-turn",
+    ),
+    (
+        "On the fire spot the effect happens. Then the token is back on the first spot, and goes "
+        "on with what is left.",
+        "petra.hellfire-gain",
+    ),
+)
+_SIDES = {
+    "usual": (
+        "This side is for the usual game. A Boss uses the other one, whose fire does more.",
+        "petra.boss",
+    ),
+    "boss": ("This side is for a Boss alone. Its fire does more than the usual.", "petra.boss"),
+}
+"""Of a track with two sides, by how its character is played."""
+
 _CHASER: tuple[Proviso, ...] = (
     (
         "The Chaser is the next card of the same pile or deck, and adds all that it does.",
         "chaser.adds-effects",
     ),
-    ("A Drink Event adds nothing, and an empty pile gives no Chaser.", "chaser.stop-drink-event"),
+    (
+        "A Drink Event adds nothing: it is discarded, and no more cards are revealed.",
+        "chaser.stop-drink-event",
+    ),
+    ("An empty pile gives no Chaser.", "chaser.stop-empty-pile"),
     (
         "Nobody may answer before the last Chaser lies open. All of it is one Drink.",
         "chaser.no-response-before-complete",
@@ -41,6 +68,10 @@ _HELD: dict[str, tuple[Proviso, ...]] = {
         ),
         ("In place of a Chaser a Drink Event adds nothing.", "chaser.stop-drink-event"),
         (
+            "If its revealer Ignores it, no Drink is revealed and nobody drinks.",
+            "notes.wench-dares",
+        ),
+        (
             "The stronger has more Alcohol Content for the revealer, who chooses if both have the "
             "same.",
             "notes.wench-dares",
@@ -53,12 +84,20 @@ _HELD: dict[str, tuple[Proviso, ...]] = {
             "another card.",
             "round-on-the-house.reveal-one-drink",
         ),
+        (
+            "If its revealer Ignores it, nobody drinks: our ruling, for no book decides it.",
+            "drink-event.ignore-by-one-player",
+        ),
         _BEGUN,
     ),
     "contest": (
         (
             "The Drinks come off the Drink Deck, each with its Chasers.",
             "contest.everyone-reveals",
+        ),
+        (
+            "It is held without whoever Ignores it, also without its revealer.",
+            "drink-event.ignore-by-one-player",
         ),
         ("A Drink Event does nothing there and counts as 0.", "contest.event-is-zero"),
         _BEGUN,
@@ -132,6 +171,28 @@ _WHAT_CHANGES: tuple[Proviso, ...] = (
         "prize.straw-of-misdirection",
     ),
 )
+_OR_AFFECTED = (
+    "By RDI 6 and RDI 9 it fits any Drink that would do something to you.",
+    "ignore.drink-must-concern-you",
+)
+_ANY_EVENT = (
+    "Any Event will do: a Drink Event, a Sea Event, a Dungeon Event or a Tavern Event.",
+    "dungeon-events.event-class-scope",
+)
+_BEFORE_DRAWING = "The beginning of a turn comes before Discard and Draw."
+_WON_BY_NEGATING = (
+    "Some cards that Negate it make their player win the Round at once.",
+    "gambling.win-by-effect",
+)
+_OF_OTTO = ("Nobody holds it: it is turned over from Otto's Deck, and “you” is Otto.", "otto.turn")
+_OTTO_HITS_BOTH = ("If both players have the same, it hits both.", "otto.tie-on-criterion")
+_OTTO_ANSWERS: tuple[Proviso, ...] = (
+    (
+        "Otto answers only what would change his own Fortitude, Alcohol Content or Gold.",
+        "otto.responses",
+    ),
+    ("His answer counts as a Sometimes Card.", "otto.responses-count-as-sometimes"),
+)
 _FROM_OUTSIDE = (
     "You may play it also when you have left the Round.",
     "leave-round.may-still-play-sometimes-anytime",
@@ -192,6 +253,10 @@ def _provisos(card: Card) -> Iterator[Proviso]:
         yield from _SHARED
         if "rdi3" in card.sources:
             yield _MUST_BE_SHARED
+    if card.track is not None:
+        yield from _TRACK
+        if card.played_as in _SIDES:
+            yield _SIDES[card.played_as]
     if card.upkeep is not None:
         yield from _WAGES
     for effect in card.event:
@@ -199,17 +264,37 @@ def _provisos(card: Card) -> Iterator[Proviso]:
     for mode in card.modes:
         if any(isinstance(each, c.Changes) for each in mode.when):
             yield from _WHAT_CHANGES
+        if mode.answers == "event" and not any(isinstance(each, c.ClassIs) for each in mode.when):
+            yield _ANY_EVENT
+        if any(isinstance(effect, c.Ignore) and effect.ignore == "drink" for effect in mode.do):
+            yield _OR_AFFECTED
         of_rounds = mode.as_ == "sometimes" and mode.answers in ("round", "won", "taken")
         if of_rounds and not _is_for_members(mode):
             yield _FROM_OUTSIDE
         for effect in mode.do:
             yield from _with(effect, mode)
+        first = (id for id in mode.rules if id.endswith(".beginning-of-turn"))
+        yield from ((_BEFORE_DRAWING, id) for id in first)
     if card.owner != "otto" and any(
         isinstance(effect, c.Lose) and effect.who == "each-other" and effect.stat == "fortitude"
         for mode in card.modes
         for effect in mode.do
     ):
         yield _MINIONS
+    if card.owner == "otto":
+        yield _OF_OTTO
+        words = {who for mode in card.modes for each in mode.do for who in whom_words(each)}
+        if any(who.startswith(("most-", "least-")) for who in words):
+            yield _OTTO_HITS_BOTH
+        if "sometimes" in card.type:
+            yield from _OTTO_ANSWERS
+    if "cheating" in card.type and any(
+        isinstance(effect, c.Win)
+        for other in negating(card)
+        for mode in other.modes
+        for effect in mode.do
+    ):
+        yield _WON_BY_NEGATING
     if "prize" in card.type:
         yield _TO_THE_BIN
     if _heals_for_gold(card):
@@ -259,6 +344,9 @@ def _with(effect: c.Effect, mode: Mode | None) -> Iterator[Proviso]:
                 name = token.title
                 says = f"Nobody has more than one {name}: who has one already gets no other."
                 yield says, token.limits["most"]
+            elif token is not None and token.most and "most" in token.limits:
+                says = f"{token.title} begins at 0. Who has {token.most} receives none."
+                yield says, token.limits["most"]
     if "anyone" in whom_words(effect):
         yield _ANYBODY
 
@@ -270,6 +358,17 @@ _NOT_OWN_PRICE = (
     "ignore.not-own-gold-cost",
 )
 _NOT_A_ROUND = ("Not against a Round of Gambling.", "affects.round-not-ignorable")
+_NOT_AN_ANTE = (
+    "Not against a Gambling Card that makes you ante, as “I raise!”: that is no change of Gold.",
+    "affects.ante-cards-not-direct",
+)
+_NOT_SENT_ON: tuple[Proviso, ...] = (
+    ("Not against Scarab damage.", "amundyr.no-hit-back-no-redirect"),
+    (
+        "Not against what an Event does, even if that counts as an Action Card.",
+        "dungeon-events.as-action-effects",
+    ),
+)
 _ONLY_IN_THE_ROUND = (
     "Not after you have left the Round. One that would throw you out can still be answered.",
     "leave-round.effect",
@@ -297,9 +396,22 @@ def _barred(card: Card) -> Iterator[Proviso]:
         if _ignores_gold(mode):
             yield _NOT_OWN_PRICE
             yield _NOT_A_ROUND
+            yield _NOT_AN_ANTE
+        if moves_a_loss(mode):
+            yield from _NOT_SENT_ON
         if _is_for_members(mode):
             yield _ONLY_IN_THE_ROUND if mode.answers == "card" else _STILL_IN
             yield _ONLY_THE_CHAMPION
+
+
+def moves_a_loss(mode: Mode) -> bool:
+    """Whether a use lets somebody else take a loss, or a part of it."""
+    return any(isinstance(effect, c.Redirect | c.ShareLoss) for effect in mode.do)
+
+
+def types_answered(mode: Mode) -> set[str]:
+    """The types of cards that a use names as what it answers."""
+    return {kind for each in mode.when if isinstance(each, c.TypeIs) for kind in each.type}
 
 
 def _is_for_members(mode: Mode) -> bool:
@@ -329,6 +441,14 @@ _SEVERAL = (
     "Two teammates may both be picked. Then both count.",
     "team.another-player",
 )
+_ONE_OF_OTHERS = ("Nobody of your own team can be picked.", "team.another-player")
+_SENT_ON: tuple[Proviso, ...] = (
+    ("Your loss never goes to a teammate of yours.", "team.another-player"),
+    (
+        "It may go to a teammate of whoever played the card that you answer.",
+        "redirect.to-attackers-teammate",
+    ),
+)
 _EACH_PLAYER = (
     "“Each player” is one Champion of each team, and of your own team you.",
     "team.each-player-including-you",
@@ -351,8 +471,16 @@ def _in_a_team(card: Card) -> Iterator[Proviso]:
     if "prize" in card.type:
         yield "Only whoever has won a Prize uses it, and no teammate.", "prize.team"
     for mode in card.modes:
+        if mode.as_ in ("gambling", "cheating"):
+            kind = KIND[mode.as_]
+            says = f"As a {kind} Card only the Champion in the Round may play it."
+            yield says, "team.non-champion-plays"
         for effect in mode.do:
             yield from _covering(effect)
+            if isinstance(effect, c.Redirect) and effect.to == "target":
+                yield from _SENT_ON
+            elif _hurts(effect) and _PICKED & whom_words(effect) and not moves_a_loss(mode):
+                yield _ONE_OF_OTHERS
             yield from _of_one(effect)
             words = whom_words(effect)
             if _hurts(effect) and "each-other" in words:
@@ -423,8 +551,9 @@ def _hurts(effect: c.Effect) -> bool:
 
 
 def helps_teammates(card: Card) -> bool:
-    """Whether somebody may play a card for a teammate: whether what it answers happens to *you*."""
-    return any(
+    """Whether somebody may play a card for a teammate: whether what it answers happens to *you*.
+    Otto has no team."""
+    return card.owner != "otto" and any(
         mode.as_ == "sometimes" and not mode.own_only and _is_of_you(mode) for mode in card.modes
     )
 

@@ -301,7 +301,7 @@ CONDITIONS: tuple[tuple[c.Condition, str], ...] = (
         "for an ante, a card, a Drinking Contest or an Event",
     ),
     (c.Marked("remy-mark"), "whose player has a Mark"),
-    (c.Unmarked("remy-mark"), "from somebody without a Mark"),
+    (c.Unmarked("remy-mark"), "whose player has no Mark"),
     (c.ClassIs(("sea", "dungeon")), "if it is a Sea Event or Dungeon Event"),
     (c.TurnIs("self"), "on your own turn"),
     (c.TurnIs("other"), "on another player's turn"),

@@ -210,7 +210,7 @@ def test_a_card_page_draws_the_phases_and_what_does_not_answer() -> None:
     """i-dont-think-so.negates-a-sometimes: an Action is not its card."""
     page = ReferencePages(to).card("no-i-would-never-cast-warp-wood")
     drawn = page[page.index('class="rdi-when"') : page.index("</ol>")]
-    assert (drawn.count("is-yes"), drawn.count("Not in it.")) == (1, 4)
+    assert (drawn.count("is-yes"), drawn.count("Not in it.")) == (1, 5)
     not_by = page[page.index("Not by") : page.index("Examples (")]
     assert "rules/i-dont-think-so.negates-a-sometimes.html" in not_by
     assert 'href="i-dont-think-so.html"' in not_by

@@ -39,8 +39,8 @@ def plays(at: Moment) -> Iterator[str]:
 def test_what_may_be_played_in_a_phase_has_that_phase_on_its_page() -> None:
     seen = set()
     for at in moments():
-        if at.phase or at.position.round is not None:
-            here = ROUND if at.position.round is not None else CALLED[at.phase or ""]
+        if at.position.agenda:
+            here = ROUND if at.position.round is not None else CALLED[at.phase or "end"]
             for id in plays(at):
                 assert occasions(cards()[id]).get(here), (id, here)
                 seen.add(here)

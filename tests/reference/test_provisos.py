@@ -8,7 +8,14 @@ from rdi_explore.catalogue import cards
 from rdi_explore.kernel import NOBODY, Act, Moment
 from rdi_explore.kernel import cards as c
 from rdi_explore.reference.answering import LESSENS, LESSENS_OF_TEAMS
-from rdi_explore.reference.pages import AMID_CHASERS, COUNTS, card_page
+from rdi_explore.reference.occasions import END
+from rdi_explore.reference.pages import (
+    AMID_CHASERS,
+    COUNTS,
+    COUNTS_MOVED,
+    COUNTS_UNNAMED,
+    card_page,
+)
 from rdi_explore.reference.provisos import (
     FOR_A_TEAMMATE,
     ONE_FOR_ALL,
@@ -173,8 +180,10 @@ def test_whoever_is_thrown_out_by_that_very_card_still_answers_it() -> None:
 def test_a_card_that_ignores_gold_says_what_it_does_not_help_against() -> None:
     """rdi6:668-671, rdi9:454; rdi5:256."""
     rules_of = {id: [each.rule.id for each in card_page(id).barred] for id in cards()}
-    both = ["ignore.not-own-gold-cost", "affects.round-not-ignorable"]
-    found = {id for id, every in rules_of.items() if every == both}
+    three = [
+        "ignore.not-own-gold-cost", "affects.round-not-ignorable", "affects.ante-cards-not-direct",
+    ]  # fmt: skip
+    found = {id for id, every in rules_of.items() if every == three}
     assert {"quick-run-away", "poof", "hey-whered-the-little-guy-go", "shut-up"} <= found
     assert len(found) == 10 and "hide-in-shadows" not in found
 
@@ -204,7 +213,8 @@ def test_what_no_book_decides_is_told_as_ours() -> None:
     """chaser.no-response-before-complete, Q1; what a card answers that no book prints."""
     assert AMID_CHASERS in card_page("gold-what-gold").never and "as we play it" in AMID_CHASERS
     for card in cards().values():
-        assert (COUNTS in card_page(card.id).never) <= (card.knowledge == "face"), card.id
+        sure = {COUNTS, COUNTS_UNNAMED, COUNTS_MOVED} & {*card_page(card.id).never}
+        assert not sure or card.knowledge == "face", card.id
     whys = {each.why for each in card_page("pbthbthbth-old-gods-you-startled-me").not_by}
     told = "It Ignores a change of your Alcohol Content or Gold, as far as we know."
     assert f"{told} This changes Fortitude." in whys
@@ -259,3 +269,111 @@ def test_what_changes_a_drink_is_told_where_a_card_negates_that() -> None:
     assert told[:2] == [
         "wench-drinks.what-changes-a-drink", "wench-drinks.not-order-force-increase",
     ]  # fmt: skip
+
+
+def test_what_sends_a_loss_on_says_that_scarab_damage_is_not_sent_on() -> None:
+    """rdi6:1097-1098, 955-958; what Ignores or lessens it does so (rdi6:1091)."""
+    bars = {"amundyr.no-hit-back-no-redirect", "dungeon-events.as-action-effects"}
+    moves = {
+        card.id
+        for card in cards().values()
+        for mode in card.modes
+        if any(isinstance(each, c.Redirect | c.ShareLoss) for each in mode.do)
+    }
+    assert len(moves) > 5
+    for id in cards():
+        page = card_page(id)
+        counts = any("Whatever counts as an Action Card does" in says for says in page.never)
+        barred = bars <= {each.rule.id for each in page.barred}
+        assert barred == (id in moves) and not (barred and counts), id
+
+
+def test_the_gambling_card_that_makes_you_ante_is_no_change_of_gold() -> None:
+    """rdi3:121."""
+    for id in ("poof", "i-may-be-blind-but-i-could-still-see-that-coming", "quick-run-away"):
+        assert any("makes you ante" in each.says for each in card_page(id).barred), id
+    never = card_page("i-raise").not_by
+    (found,) = (each for each in never if each.rule.id == "affects.ante-cards-not-direct")
+    assert {"poof", "i-may-be-blind-but-i-could-still-see-that-coming"} <= {
+        each.id for each in found.by
+    }
+
+
+def test_an_event_tells_what_becomes_of_it_without_its_revealer() -> None:
+    """rdi6:2192; drink-event.ignore-by-one-player, Q1."""
+    told = {id: " ".join(each.says for each in card_page(id).with_it) for id in cards()}
+    assert "no Drink is revealed and nobody drinks" in told["the-wench-dares-you"]
+    assert "our ruling" in told["round-on-the-house"] and "revealer" in told["drinking-contest"]
+    for card in cards().values():
+        if any(isinstance(each, c.Hold) for each in card.event):
+            assert "revealer" in told[card.id], card.id
+
+
+def test_what_ignores_an_event_says_which_and_that_some_come_at_the_end_of_a_turn() -> None:
+    """rdi9:1044, rdi6:934."""
+    page = card_page("look-dastardly-schemes-dont-plan-themselves")
+    assert "a Dungeon Event or a Tavern Event" in page.with_it[0].says
+    assert "Dungeon Event" in page.occasions[END]
+    assert "Scarab damage" in card_page("are-you-done-now").occasions[END]
+    assert not card_page("i-raise").occasions[END]
+
+
+def test_a_card_of_ottos_is_turned_over_and_not_played() -> None:
+    """rdi9:926-932, 950, 992."""
+    for card in cards().values():
+        if card.owner == "otto":
+            page = card_page(card.id)
+            assert page.acts == "acts" and not page.occasions and not page.in_a_team
+            assert "turned over" in page.with_it[0].says
+            assert not any("your own turn" in each or "gives you" in each for each in page.when)
+            assert FOR_A_TEAMMATE not in page.when
+    barrel = card_page("otto-stand-in-barrel")
+    assert "Not as a second Action: a card that would give him one does nothing." in barrel.never
+    assert any("change Otto's numbers" in each for each in barrel.when)
+
+
+def test_hellfire_tells_what_the_book_tells_and_what_is_made_up() -> None:
+    """rdi9:594, 604-606, 610."""
+    page = card_page("petra-hellfire")
+    assert [each.rule.id for each in page.with_it] == [
+        "petra.hellfire-setup", "petra.beginning-of-turn", "petra.hellfire-gain", "petra.boss",
+    ]  # fmt: skip
+    (shown,) = (each for each in page.shown if each.id == "rdi9-note-petra-boss")
+    assert "Hellfire Tracker" in shown.made_up and "made up" in shown.why
+    assert not any(each.made_up for each in card_page("i-raise").shown)
+
+
+def test_momentum_has_its_range_and_its_moment() -> None:
+    """rdi9:578-586."""
+    rules_of = [each.rule.id for each in card_page("jett-sheet").with_it]
+    assert rules_of == ["jett.momentum-range", "jett.beginning-of-turn"]
+
+
+def test_whom_a_team_sends_a_loss_to_and_who_plays_for_it_in_a_round() -> None:
+    """rdi6:1482, 1511-1513, 1456; rdi9:728."""
+    told = {each.rule.id for each in card_page("playing-with-portals").in_a_team}
+    assert {"team.another-player", "redirect.to-attackers-teammate"} <= told
+    assert "team.another-player" not in {
+        each.rule.id for each in card_page("stop-hitting-yourself").in_a_team
+    }
+    cheat = card_page("read-minds-during-a-game")
+    assert "team.non-champion-plays" in {each.rule.id for each in cheat.in_a_team}
+    assert "gambling.win-by-effect" in {each.rule.id for each in cheat.with_it}
+
+
+def test_what_ignores_a_drink_says_on_which_drinks_the_later_books_allow_it() -> None:
+    """rdi3:134, rdi6:664, rdi9:452."""
+    antidote = card_page("luckily-for-me-i-had-this-antidote-brewed-up").with_it
+    assert "ignore.drink-must-concern-you" in {each.rule.id for each in antidote}
+
+
+def test_an_example_that_has_nothing_to_do_with_a_card_is_none_of_it() -> None:
+    """Where it lies in a hand, or is played without being asked of, if others tell more."""
+    shown = {id: {each.id for each in card_page(id).shown} for id in cards()}
+    assert not {"rdi5-ignore-1"} & shown["playing-with-portals"]
+    assert (
+        not {"rdi4-ignore-1", "rdi4-minmax-1"}
+        & shown["i-may-be-blind-but-i-could-still-see-that-coming"]
+    )
+    assert "rdi9-contest-1" not in shown["look-dastardly-schemes-dont-plan-themselves"]
+    assert sum(map(bool, shown.values())) > 250

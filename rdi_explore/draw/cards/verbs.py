@@ -361,7 +361,7 @@ CONDITIONS: dict[type[c.Word], str] = {
     "has lost Fortitude{lost=front}]",
     c.DueFor: "for {due}",
     c.Marked: "whose player has a {marked:one token}",
-    c.Unmarked: "from somebody without a {unmarked:one token}",
+    c.Unmarked: "whose player has no {unmarked:one token}",
     c.Left: "while [only{left=two}|more than{left=more}] two players are left",
     c.ClassIs: "if it is {class_:a}",
     c.TurnIs: "on {turn|self=your own|other=another player's} turn",
