@@ -85,6 +85,9 @@ CHANGED = "→"
 """By what one sees that a sentence tells of a number that has changed."""
 
 _ENDING = re.compile(r" is discarded\.$")
+_LEADS_NOWHERE = re.compile(
+    r"^Everyone |^Nobody |may play a card\.$| (?:is discarded|takes effect|passes|pass)\.$"
+)
 _PASSED = re.compile(r" (?:pass|passes|to play)\.$")
 
 FEW = 12
@@ -819,7 +822,7 @@ def _said(every: Sequence[Sentence], id: str, *, begins: bool) -> str:
     elif all(each.words in QUIET for each in by_rule):
         short = _what_changed(head, by_rule)
     else:
-        short = _first(by_rule, LONG)
+        short = _first(_led(head, by_rule), LONG)
     whole = "".join(f"<li>{each.words}</li>" for each in told)
     return (
         f'<p>{" ".join(each.words for each in short)}</p><details class="rdi-more">'
@@ -834,6 +837,16 @@ def _echo(told: Sequence[Sentence], n: int, id: str) -> bool:
         return False
     beside = told[n - 1 : n] if told[n].words == QUIET[0] else told[n + 1 :]
     return any(_PASSED.search(each.words) for each in beside)
+
+
+def _led(every: Sequence[Sentence], by_rule: Sequence[Sentence]) -> list[Sentence]:
+    """What the rule did, led by what happened just before, if both are short: who has done what the
+    rule's own sentence speaks of."""
+    place = next(n for n, each in enumerate(every) if each is by_rule[0])
+    lead = [each for each in every[:place][-1:] if not _LEADS_NOWHERE.search(each.words)]
+    both = [*lead, by_rule[0]]
+    fits = sum(_length(each.words) for each in both) <= LONG
+    return [*(lead if fits else ()), *by_rule]
 
 
 def _first(every: Sequence[Sentence], most: int) -> list[Sentence]:

@@ -275,3 +275,19 @@ def test_a_title_in_a_question_is_a_title(rule: str) -> None:
         *re.findall(r'<h2 class="rdi-h">(.*?)<', page),
     ]
     assert asked and not any("*" in each for each in asked)
+
+
+@pytest.mark.parametrize(
+    ("rule", "shown"),
+    [
+        ("gambling.starter-in-control", "A Round of Gambling begins, and Whitehawk is in control."),
+        ("contest.tie-none-left", "Phrenk and Wizgille are out of the game. All of them have"),
+        ("chaser.stop-empty-pile", "reveals Wine with a Chaser. A Chaser follows. There is no"),
+    ],
+)
+def test_where_a_rule_acts_it_is_shown_what_its_sentence_speaks_of(rule: str, shown: str) -> None:
+    """What was folded was who ties, who reveals, who is in control: the rule itself."""
+    page = ReferencePages(to, load).rule(rule)
+    steps = re.findall(r'rdi-mini__told"><p>(.*?)</p>', page)
+    told = [unescape(re.sub(r"<[^>]+>", "", each)) for each in steps]
+    assert any(shown in each for each in told), told
