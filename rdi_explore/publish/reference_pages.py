@@ -7,7 +7,7 @@ steps the small board, copies and prints. Nothing here is said twice: the texts 
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from html import escape, unescape
 from itertools import accumulate, groupby, islice
 from pathlib import Path
@@ -70,7 +70,7 @@ from ..scenario.answers import WORDS, place_in_answer
 from ..scenario.cases import case_label, case_of
 from .board_counts import BoardCounts
 from .home_page import NOTHING, Shown, home, paths, practise
-from .rule_board import QUIET, BoardStep, Lamp, board_steps, told_on
+from .rule_board import QUIET, BoardStep, Lamp, board_steps, opening, told_on
 from .static_page import static_page
 
 SITE = Path(__file__).parent / "site"
@@ -80,6 +80,9 @@ MOST_TOO = 9
 LONG, MUCH = 25, 45
 """So many words are read at one moment of a small board, and so many of numbers that change; more
 of them are folded."""
+
+LESSONS = "Lessons that show it"
+"""What stands above them where nothing else shows a rule."""
 
 CHANGED = "→"
 """By what one sees that a sentence tells of a number that has changed."""
@@ -253,17 +256,20 @@ class ReferencePages:
     def _pairs(self, page: RulePage) -> str:
         """What it allows and what it refuses, side by side."""
         unsure = [each for each in page.may if each.says.startswith(WORDS["depends"])]
-        may = self._links(each for each in page.may if each not in unsure)
-        may_not, depends = self._links(page.may_not), self._links(unsure)
-        if not page.may and not may_not:
-            return ""
-        shown = _case("may", "Where it is so", may)
-        refused = _case("not", "No, refused, or it does not act", may_not)
-        both = f'<div class="rdi-pair">{shown}{refused}</div>' if may and may_not else ""
-        return _panel(
-            "May, and may not",
-            (both or shown + refused) + _case("open", WORDS["depends"], depends),
+        sure = [each for each in page.may if each not in unsure]
+        lessons = bool(sure) and all(each.kind == "lesson" for each in sure)
+        named = map(partial(self._scenario, whole=True), sure)
+        shown = _folded([*named]) if lessons else self._links(sure)
+        cases = (
+            _case("may", LESSONS if lessons else "Where it is so", shown),
+            *(_case("not", called, self._links(each)) for called, each in page.noes.items()),
         )
+        told = [*filter(None, cases)]
+        pair = "".join(told[:2])
+        both = f'<div class="rdi-pair">{pair}</div>' if len(told) > 1 else pair
+        depends = _case("open", WORDS["depends"], self._links(unsure))
+        every = f"{both}{''.join(told[2:])}{depends}"
+        return _panel("May, and may not", every, every)
 
     def _too(self, page: RulePage) -> str:
         """Some of the scenarios and lessons that are about other rules."""
@@ -305,7 +311,7 @@ class ReferencePages:
         counts = BoardCounts(walk.scenario, rule(page.id).topic)
         told = "".join(_told_steps(steps, page.id, counts))
         opens = next((n for n, step in enumerate(steps) if step.decides), 0)
-        named = capital(case_label(case)) if case is not None else ""
+        named = capital(case_label(case)) if case is not None and not case.question else ""
         asked = walk.scenario.question or scenario.title
         aside = refusal or f"It happens in this game, too: {scenario.title}"
         head = asked if board.about else aside
@@ -798,7 +804,8 @@ def _told_steps(steps: Sequence[BoardStep], id: str, counts: BoardCounts) -> Ite
         )
         changed = "".join(rows)
         board = f'<div class="rdi-mini__board">{changed}</div>' if changed else ""
-        said = _said(told_on(step.stop), id, begins=at == 0)
+        begins = opening(moment) if at == 0 else ""
+        said = _said(told_on(step.stop), id, begins)
         told = _plain(step.lamp.why) in said.partition("<details")[0]
         lamp = _lamp(step.lamp._replace(why="") if told else step.lamp)
         more = (lamp if lamp != lit else "") + (
@@ -808,13 +815,14 @@ def _told_steps(steps: Sequence[BoardStep], id: str, counts: BoardCounts) -> Ite
         before, lit = stand, lamp
 
 
-def _said(every: Sequence[Sentence], id: str, *, begins: bool) -> str:
+def _said(every: Sequence[Sentence], id: str, begins: str) -> str:
     """What happened on the way to a moment. Of much it is what the rule did, or how it began (of
-    what was before the first moment, how it ended); all of it is folded, in order."""
+    what was before the first moment, how it ended); all of it is folded, in order. ``begins`` is
+    what is said at the first moment if nothing has happened yet."""
     told = [each._replace(words=_plain(each.words)) for each in every]
     head = [each for n, each in enumerate(told) if not _echo(told, n, id)]
     if sum(_length(each.words) for each in told) <= LONG:
-        words = [each.words for each in head] or ["So it begins." if begins else ""]
+        words = [each.words for each in head] or [begins]
         return f"<p>{' '.join(words)}</p>"
     by_rule = [each for each in head if id in each.rules]
     if begins:
