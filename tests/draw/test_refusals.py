@@ -1,6 +1,6 @@
 """What is said against a play names what is really missing."""
 
-from rdi_explore.draw.words import refusal_words
+from rdi_explore.draw.words import refusal_words, sentence
 from rdi_explore.kernel import Play
 from rdi_explore.scenario import load, load_text, play_line
 from rdi_explore.scenario.cases import case_of
@@ -158,3 +158,12 @@ def test_what_does_not_fit_what_waits_is_not_told_to_wait() -> None:
             for no in moment.refusals_of(seat)
         }
         assert said["not-that-drink-event"] == "It is for another kind of Event than “Cave-in!”"
+
+
+def test_a_card_that_is_played_from_the_plotted_cards_is_told_so() -> None:
+    """petra.scheme-source: from there a Scheme does what it does not do from hand."""
+    file = load("plotted-and-not-playable")
+    case = next(each for each in file.cases if each.name == "a-scheme")
+    line = play_line(case_of(file, case)).end.line()
+    told = [sentence(at.setup, entry) for at in line for entry in at.entries]
+    assert "Petra plays “Sly armour” from the Plotted Cards, answering" in " ".join(told)

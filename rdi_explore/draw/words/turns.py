@@ -129,7 +129,9 @@ def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             assert isinstance(now, Phase)
             if frame.phase == "discard":
                 team = listed(names[seat] for seat in frame.waiting)
-                does = "discard and draw together" if len(frame.waiting) > 1 else "discards and draws"
+                does = (
+                    "discard and draw together" if len(frame.waiting) > 1 else "discards and draws"
+                )
                 return style.text(f"Now {team} {does}.")
             (seat,) = set(frame.waiting) - set(now.waiting)
             return style.text(f"Now {names[seat]} acts in the {PHASE[frame.phase]}.")
