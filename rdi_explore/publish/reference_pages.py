@@ -262,7 +262,7 @@ class ReferencePages:
         shown = _folded([*named]) if lessons else self._links(sure)
         cases = (
             _case("may", LESSONS if lessons else "Where it is so", shown),
-            *(_case("not", called, self._links(each)) for called, each in page.noes.items()),
+            *(_case("not", called, self._links(each)) for called, each in page.refused.items()),
         )
         told = [*filter(None, cases)]
         pair = "".join(told[:2])

@@ -301,7 +301,7 @@ def _open_here(stop: Stop) -> str:
     name, window = escape(moment.name(moment.decision.seat)), moment.window
     if window is None:
         return f"{_asked_here(moment)} "
-    if window.kind == "free":
+    if window.kind in ("free", "gamble"):
         return f"{name} may play a card. "
     about = window_about(moment.setup, window, moment.subject, HTML)
     return f"{one_end(f'{name} is asked about {about}.')} "

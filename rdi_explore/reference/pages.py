@@ -163,7 +163,7 @@ class RulePage(msgspec.Struct, frozen=True):
     """Whether the first of ``may_not`` is a table at which it does not act."""
 
     @property
-    def noes(self) -> dict[str, tuple[Link, ...]]:
+    def refused(self) -> dict[str, tuple[Link, ...]]:
         """What ``may_not`` holds, by whether the rule makes the no or does not act."""
         apart = int(self.idle)
         return {BY_IT: self.may_not[apart:], IDLE: self.may_not[:apart]}
@@ -189,7 +189,7 @@ class RulePage(msgspec.Struct, frozen=True):
             _part("Evidence", filter(None, (self.evidence, self.checked))),
             *(_part(called, map(_asked, every)) for called, every in asked.items()),
             *(_part(called, map(_link, each)) for called, each in by_kind(self.may)),
-            *(_part(called, map(_link, each)) for called, each in self.noes.items()),
+            *(_part(called, map(_link, each)) for called, each in self.refused.items()),
             _part(TOO, map(_link, self.too)),
             *(_part(called, map(_link, each)) for called, each in self.beside.items()),
             _part("Beside it", map(_link, self.related)),

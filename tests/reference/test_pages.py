@@ -284,7 +284,7 @@ def test_a_no_that_the_rule_makes_is_told_apart_from_where_it_does_not_act() -> 
     has Gold at its own table sees it not act."""
     page = rule_page("gold-out-in-round.cannot-ante-own-card")
     assert page.idle
-    (made,), (idle,) = page.noes[BY_IT], page.noes[IDLE]
+    (made,), (idle,) = page.refused[BY_IT], page.refused[IDLE]
     assert made.asks.startswith("Ben has no Gold left") and made.says == "No"
     assert made.title.endswith(": The same without the sheet") and made.title[0] != ":"
     assert idle.why.endswith("This rule does not act there.")
