@@ -299,7 +299,7 @@ def test_no_heading_of_a_rule_stands_empty(every: dict[str, str]) -> None:
     for name, html in every.items():
         assert not re.search(r"<b>Where it is so</b><h3>", html), name
         assert "So it begins." not in html, name
-    assert "Lessons that show it" in every["rules/wench-drinks.negates.html"]
+    assert "Lessons that show it" in every["rules/setup.drink-me-hidden.html"]
 
 
 def test_only_what_a_rule_changes_is_told_as_its_effect() -> None:
