@@ -22,7 +22,6 @@ from .law.aims import aims as aims_of
 from .law.checks import NO_CARD_LEAVES
 from .law.conditions import Law, compile_law
 from .law.judge import window_plays
-from .law.missing import waiting_below
 from .law.reasons import REASONS, longest_first
 from .law.refusal import Refusal
 from .law.why_not import refusal_of_players
@@ -186,7 +185,7 @@ __all__ += ["before_special_action", "beginning", "choice_of", "just_announced"]
 __all__ += [
     "NO_CARD_LEAVES", "REASONS", "Law", "Refusal", "aims_of", "asking_order", "compile_law",
     "law_of", "longest_first", "losses_of", "refusal_of_players", "seats_asked",
-    "waiting_below", "window_plays",
+    "window_plays",
 ]  # fmt: skip
 # What single rooms know: variants, tracks, event decks, side decks, prizes.
 __all__ += [

@@ -72,7 +72,8 @@ def _tempts_nobody(moment: Moment, verdict: Verdict) -> bool:
     hurt = isinstance(subject, Play) and any(
         part.victim == verdict.seat and part.amount < 0 for part in subject.parts
     )
-    if "settled-first" in verdict.reasons and _anothers_loss(moment, verdict):
+    waits_below = any(no.below >= 0 for no in verdict.refusals)
+    if waits_below and _anothers_loss(moment, verdict):
         return True
     if "changes-a-drink" in verdict.reasons and not _guards_what_it_changes(moment, verdict):
         return True

@@ -16,8 +16,8 @@ from ..scenario.cases import case_of
 from ..scenario.play import Played, reasons_against
 from ..scenario.schema import StepSheet
 from .board_counts import BoardCounts
-from .rule_board import QUIET, RuleOnLine, changes, joined, open_here, told_on
-from .small_board import BEGINS, CHANGED, first, length, plain, seat_rows, table_rows
+from .rule_board import QUIET, RuleOnLine, changes, joined, open_here, opening, told_on
+from .small_board import CHANGED, first, length, plain, seat_rows, table_rows
 
 END = 0
 """Stands for the end of the line, where a step has its number from 1."""
@@ -123,7 +123,12 @@ class _Shown:
             return self._looked(self.walk.scenario.line[number], self.played.after[number])
         told = [each._replace(words=plain(each.words)) for each in told_on(stop)]
         chosen = " ".join(each.words for each in self._chosen(told, begins=n == 0))
-        return self.seen.refusal(stop.moment) or chosen or open_here(stop).strip() or BEGINS
+        return (
+            self.seen.refusal(stop.moment)
+            or chosen
+            or open_here(stop).strip()
+            or opening(stop.moment)
+        )
 
     def _looked(self, step: StepSheet, moment: Moment) -> str:
         """What a step says that may be played, or not and why not."""

@@ -7,7 +7,7 @@ steps the small board, copies and prints. Nothing here is said twice: the texts 
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from html import escape, unescape
 from itertools import groupby
 from pathlib import Path
@@ -74,6 +74,9 @@ from .static_page import static_page
 SITE = Path(__file__).parent / "site"
 MOST_TOO = 9
 """So many scenarios are named that are about other rules."""
+
+LESSONS = "Lessons that show it"
+"""What stands above them where nothing else shows a rule."""
 
 FEW = 12
 """So many links stand open; the others are folded."""
@@ -238,17 +241,20 @@ class ReferencePages:
     def _pairs(self, page: RulePage) -> str:
         """What it allows and what it refuses, side by side."""
         unsure = [each for each in page.may if each.says.startswith(WORDS["depends"])]
-        may = self._links(each for each in page.may if each not in unsure)
-        may_not, depends = self._links(page.may_not), self._links(unsure)
-        if not page.may and not may_not:
-            return ""
-        shown = _case("may", "Where it is so", may)
-        refused = _case("not", "No, refused, or it does not act", may_not)
-        both = f'<div class="rdi-pair">{shown}{refused}</div>' if may and may_not else ""
-        return _panel(
-            "May, and may not",
-            (both or shown + refused) + _case("open", WORDS["depends"], depends),
+        sure = [each for each in page.may if each not in unsure]
+        lessons = bool(sure) and all(each.kind == "lesson" for each in sure)
+        named = map(partial(self._scenario, whole=True), sure)
+        shown = _folded([*named]) if lessons else self._links(sure)
+        cases = (
+            _case("may", LESSONS if lessons else "Where it is so", shown),
+            *(_case("not", called, self._links(each)) for called, each in page.refused.items()),
         )
+        told = [*filter(None, cases)]
+        pair = "".join(told[:2])
+        both = f'<div class="rdi-pair">{pair}</div>' if len(told) > 1 else pair
+        depends = _case("open", WORDS["depends"], self._links(unsure))
+        every = f"{both}{''.join(told[2:])}{depends}"
+        return _panel("May, and may not", every, every)
 
     def _too(self, page: RulePage) -> str:
         """Some of the scenarios and lessons that are about other rules."""
@@ -292,7 +298,7 @@ class ReferencePages:
         counts = BoardCounts(walk.scenario, rule(page.id).topic)
         told = "".join(told_steps(steps, page.id, counts))
         opens = next((n for n, step in enumerate(steps) if step.decides), 0)
-        named = capital(case_label(case)) if case is not None else ""
+        named = capital(case_label(case)) if case is not None and not case.question else ""
         asked = walk.scenario.question or scenario.title
         aside = refusal or f"It happens in this game, too: {scenario.title}"
         head = asked if board.about else aside

@@ -6,16 +6,16 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..app.walk import Walk
-from ..draw.cards import STAT, counted
+from ..draw.cards import PHASE, STAT, counted
 from ..draw.html.leaf import HTML, capital, card_title, prose
 from ..draw.html.record import heard, sentences
 from ..draw.html.timeline import Stop
-from ..draw.seats import sides, tracks_of
-from ..draw.words import Sentence, listed, question, refusal_words, sentence
+from ..draw.seats import sides
+from ..draw.words import Sentence, listed, question, refusal_words, sentence, side_name
 from ..draw.words.changes import changes_words
 from ..draw.words.names import one_end, window_about
 from ..draw.words.plays import named_by_card
-from ..kernel import Entry, Hooks, Moment, Setup
+from ..kernel import NOBODY, Entry, Gambling, Hooks, Moment, Setup
 from ..reference.boards import BoardOf, refused_card
 from ..rulebook import rule
 from ..scenario import Scenario
@@ -217,15 +217,30 @@ class RuleOnLine:
         if n < min(seen, default=len(stops)):
             comes = f"The rule comes in at step {seen[0] + 1}." if seen else ""
             return Lamp("Not yet", f"{open_here(stops[n])}{comes}")
-        since = _since(self._begins(stops[(acts or seen)[0]]), stops[n].moment)
-        return Lamp("It has acted" if acts and acts[0] < n else "It has refused", since)
+        acted = acts and acts[0] < n
+        return Lamp("It has acted" if acted else "It has refused", self._brought(stops[: n + 1]))
 
-    def _begins(self, stop: Stop) -> Moment:
-        """The moment at which the rule comes in on the way to a stop."""
-        for at in stop.moments:
-            if any(self.rule in entry.rules for entry in at.entries):
-                return at.parent or at
-        return stop.moment
+    def _brought(self, stops: Sequence[Stop]) -> str:
+        """Which numbers have changed by the rule so far, from what to what; nothing if none has.
+        What else has changed on the way is no effect of it."""
+        setup = stops[0].moment.setup
+        own = [
+            change
+            for stop in stops
+            for at in stop.moments
+            for entry in at.entries
+            if self._by_it(setup, entry)
+            for change in entry.changes
+        ]
+        told = []
+        for side in sides(setup):
+            changed = []
+            for stat, called in STAT.items():
+                by_it = [it for it in own if it.what == stat and it.seat == side.seats[0]]
+                if by_it and by_it[0].before != by_it[-1].after:
+                    changed.append(f"{called} {by_it[0].before} → {by_it[-1].after}")
+            told += [f"{side.name}: {', '.join(changed)}"] if changed else []
+        return escape(f"By it {'; '.join(told)}.") if told else ""
 
     def _play(self, moment: Moment) -> Lamp | None:
         """How it stands with the play that the rule refuses."""
@@ -291,7 +306,7 @@ def open_here(stop: Stop) -> str:
     name, window = escape(moment.name(moment.decision.seat)), moment.window
     if window is None:
         return f"{_asked_here(moment)} "
-    if window.kind == "free":
+    if window.kind in ("free", "gamble"):
         return f"{name} may play a card. "
     about = window_about(moment.setup, window, moment.subject, HTML)
     return f"{one_end(f'{name} is asked about {about}.')} "
@@ -313,25 +328,16 @@ def _hands(setup: Setup, entry: Entry) -> str:
     return f"Now in hand: {', '.join(told)}."
 
 
-def _numbers(moment: Moment) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """The numbers of each side by its name; of an automaton those of each of its tracks."""
-    for side in sides(moment.setup):
-        seat = side.seats[0]
-        if moment.setup.mechanical(seat):
-            for facing, numbers in tracks_of(moment):
-                yield f"{side.name} towards {facing}", numbers
-        else:
-            yield side.name, tuple(getattr(moment.position.seats[seat], stat) for stat in STAT)
-
-
-def _since(begin: Moment, end: Moment) -> str:
-    """Whose numbers have changed, from what to what; nothing if none has."""
-    told = []
-    for (name, was), (_, now) in zip(_numbers(begin), _numbers(end), strict=True):
-        changed = ", ".join(
-            f"{called} {before} → {after}"
-            for called, before, after in zip(STAT.values(), was, now, strict=False)
-            if before != after
-        )
-        told += [f"{name}: {changed}"] if changed else []
-    return escape(f"Since then {'; '.join(told)}.") if told else ""
+def opening(moment: Moment) -> str:
+    """Where a board begins on which nothing has happened yet, as HTML: whose turn it is in a Round,
+    or whose phase."""
+    games = (each.gambler for each in moment.position.agenda if isinstance(each, Gambling))
+    gambler = next(games, NOBODY)
+    if gambler != NOBODY:
+        return escape(f"A Round of Gambling goes on. It is {moment.name(gambler)}'s turn in it.")
+    turn, phase = moment.position.turn, PHASE.get(moment.phase)
+    if turn == NOBODY or moment.position.seats[turn].out:
+        return "So it begins."
+    side, what = side_name(moment.setup, turn), phase or "turn"
+    of_team = len(moment.setup.mates[turn]) > 1
+    return escape(f"It is the {what} of {side}." if of_team else f"It is {side}'s {what}.")

@@ -14,18 +14,19 @@ from ..draw.seats import sides, tokens_at, tracks_of
 from ..draw.words import Sentence, side_name
 from ..kernel import Moment, SeatNo
 from .board_counts import BoardCounts
-from .rule_board import QUIET, BoardStep, Lamp, told_on
+from .rule_board import QUIET, BoardStep, Lamp, opening, told_on
 
 LONG, MUCH = 25, 45
 """So many words are read at one moment of a small board, and so many of numbers that change; more
 of them are folded."""
 
-BEGINS = "So it begins."
-
 CHANGED = "→"
 """By what one sees that a sentence tells of a number that has changed."""
 
 _ENDING = re.compile(r" is discarded\.$")
+_LEADS_NOWHERE = re.compile(
+    r"^Everyone |^Nobody |may play a card\.$| (?:is discarded|takes effect|passes|pass)\.$"
+)
 _PASSED = re.compile(r" (?:pass|passes|to play)\.$")
 
 
@@ -46,7 +47,8 @@ def told_steps(steps: Sequence[BoardStep], id: str, counts: BoardCounts) -> Iter
         )
         changed = "".join(rows)
         board = f'<div class="rdi-mini__board">{changed}</div>' if changed else ""
-        said = _said(told_on(step.stop), id, begins=at == 0)
+        begins = opening(moment) if at == 0 else ""
+        said = _said(told_on(step.stop), id, begins)
         told = plain(step.lamp.why) in said.partition("<details")[0]
         lamp = _lamp(step.lamp._replace(why="") if told else step.lamp)
         more = (lamp if lamp != lit else "") + (
@@ -56,13 +58,14 @@ def told_steps(steps: Sequence[BoardStep], id: str, counts: BoardCounts) -> Iter
         before, lit = stand, lamp
 
 
-def _said(every: Sequence[Sentence], id: str, *, begins: bool) -> str:
+def _said(every: Sequence[Sentence], id: str, begins: str) -> str:
     """What happened on the way to a moment. Of much it is what the rule did, or how it began (of
-    what was before the first moment, how it ended); all of it is folded, in order."""
+    what was before the first moment, how it ended); all of it is folded, in order. ``begins`` is
+    what is said at the first moment if nothing has happened yet."""
     told = [each._replace(words=plain(each.words)) for each in every]
     head = [each for n, each in enumerate(told) if not _echo(told, n, id)]
     if sum(length(each.words) for each in told) <= LONG:
-        words = [each.words for each in head] or [BEGINS if begins else ""]
+        words = [each.words for each in head] or [begins]
         return f"<p>{' '.join(words)}</p>"
     by_rule = [each for each in head if id in each.rules]
     if begins:
@@ -70,7 +73,7 @@ def _said(every: Sequence[Sentence], id: str, *, begins: bool) -> str:
     elif all(each.words in QUIET for each in by_rule):
         short = _what_changed(head, by_rule)
     else:
-        short = first(by_rule, LONG)
+        short = first(_led(head, by_rule), LONG)
     whole = "".join(f"<li>{each.words}</li>" for each in told)
     return (
         f'<p>{" ".join(each.words for each in short)}</p><details class="rdi-more">'
@@ -85,6 +88,16 @@ def _echo(told: Sequence[Sentence], n: int, id: str) -> bool:
         return False
     beside = told[n - 1 : n] if told[n].words == QUIET[0] else told[n + 1 :]
     return any(_PASSED.search(each.words) for each in beside)
+
+
+def _led(every: Sequence[Sentence], by_rule: Sequence[Sentence]) -> list[Sentence]:
+    """What the rule did, led by what happened just before, if both are short: who has done what the
+    rule's own sentence speaks of."""
+    place = next(n for n, each in enumerate(every) if each is by_rule[0])
+    lead = [each for each in every[:place][-1:] if not _LEADS_NOWHERE.search(each.words)]
+    both = [*lead, by_rule[0]]
+    fits = sum(length(each.words) for each in both) <= LONG
+    return [*(lead if fits else ()), *by_rule]
 
 
 def first(every: Sequence[Sentence], most: int) -> list[Sentence]:

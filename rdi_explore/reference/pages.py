@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import filterfalse
 from typing import Any
 
 import msgspec
@@ -107,6 +108,11 @@ OTHERWISE = "Where we do not take the books literally"
 ruling is another one than the words of the books."""
 
 
+BY_IT, IDLE = "No, by this rule", "Where it does not act"
+"""The parts with the plays that it refuses and the questions to which it answers no, and with a
+table at which it does not act."""
+
+
 def asked_apart(every: Iterable[OpenQuestion]) -> dict[str, list[OpenQuestion]]:
     """What is asked about a rule, by who answers it and how."""
     found: dict[str, list[OpenQuestion]] = {ASKED: [], LEFT_OPEN: [], OTHERWISE: []}
@@ -163,6 +169,14 @@ class RulePage(msgspec.Struct, frozen=True):
     chapter: str = ""
     example: str = ""
     checked: str = ""
+    idle: bool = False
+    """Whether the first of ``may_not`` is a table at which it does not act."""
+
+    @property
+    def refused(self) -> dict[str, tuple[Link, ...]]:
+        """What ``may_not`` holds, by whether the rule makes the no or does not act."""
+        apart = int(self.idle)
+        return {BY_IT: self.may_not[apart:], IDLE: self.may_not[:apart]}
 
     def stands(self, note: BookNote) -> str:
         """How a book stands to the rule, in a word or two."""
@@ -185,7 +199,7 @@ class RulePage(msgspec.Struct, frozen=True):
             _part("Evidence", filter(None, (self.evidence, self.checked))),
             *(_part(called, map(_asked, every)) for called, every in asked.items()),
             *(_part(called, map(_link, each)) for called, each in by_kind(self.may)),
-            _part("No, refused, or it does not act", map(_link, self.may_not)),
+            *(_part(called, map(_link, each)) for called, each in self.refused.items()),
             _part(TOO, map(_link, self.too)),
             *(_part(called, map(_link, each)) for called, each in self.beside.items()),
             _part("Beside it", map(_link, self.related)),
@@ -357,14 +371,17 @@ def rule_page(id: str) -> RulePage:
         evidence=_evidence(found),
         books=_pointed(found.books),
         open=found.open_questions,
-        may=_told_apart(each for each in (*own, *shown) if not _is_no(each)),
+        may=_told_apart(
+            (*(_whole(each) for each in own if not _is_no(each)), *filterfalse(_is_no, shown))
+        ),
         may_not=_told_apart(
             (
-                *plainly,
-                *(each for each in own if _is_no(each) and each.title not in titles),
+                *map(_whole, plainly),
+                *(_whole(each) for each in own if _is_no(each) and each.title not in titles),
                 *(each for each in shown if _is_no(each) and each.id not in plain),
             )
         ),
+        idle=_is_idle(id),
         too=_told_apart(
             Link(each.id, each.title, _kind(each)) for each in comes_up if each.id not in told
         ),
@@ -490,6 +507,18 @@ def _not_so(id: str) -> Iterator[Link]:
     elif (wrong := misread(id) or twin(id)) is not None:
         says = wrong.says or no
         yield Link(wrong.file, wrong.scenario.title, "scenario", wrong.asks, says, wrong.why)
+
+
+def _is_idle(id: str) -> bool:
+    """Whether that is a table at which the rule does not act."""
+    return refused_play(id) is None and misread(id) is None and twin(id) is not None
+
+
+def _whole(link: Link) -> Link:
+    """A link to a case, by the title of its file, too: that of the case alone tells little."""
+    title = load(link.id).title
+    of_case = link.title not in (title, "")
+    return msgspec.structs.replace(link, title=f"{title}: {link.title}") if of_case else link
 
 
 def _rulings_first(every: Iterable[Reference]) -> list[Reference]:

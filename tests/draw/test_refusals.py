@@ -1,7 +1,9 @@
 """What is said against a play names what is really missing."""
 
-from rdi_explore.draw.words import refusal_words
-from rdi_explore.scenario import load_text, play_line
+from rdi_explore.draw.words import refusal_words, sentence
+from rdi_explore.kernel import Play
+from rdi_explore.scenario import load, load_text, play_line
+from rdi_explore.scenario.cases import case_of
 from tests.kernel.table import At, seat, table
 from tests.kernel.test_gambling import started
 from tests.kernel.test_pot import won_by_ann
@@ -140,3 +142,28 @@ def test_a_blow_that_also_gives_tokens_does_not_only_give_tokens() -> None:
     assert said(at, "Cid", "purse") == (
         "It Ignores a card that changes Cid's own Gold. “Hired Blow” does no such thing."
     )
+
+
+def test_what_does_not_fit_what_waits_is_not_told_to_wait() -> None:
+    """A card for Drink Events does not answer a Dungeon Event, now or later
+    (dungeon-events.event-class-scope): while another card is asked about that is said, too."""
+    file = load("rdi6-note-dungeon-type-limit")
+    played = play_line(case_of(file, file.cases[0]))
+    seat = played.end.seat("Petra")
+    steps = [at for at in played.end.line() if isinstance(at.subject, Play)]
+    assert steps
+    for moment in steps:
+        said = {
+            moment.setup.cast[no.card].id: refusal_words(moment, no)
+            for no in moment.refusals_of(seat)
+        }
+        assert said["not-that-drink-event"] == "It is for another kind of Event than “Cave-in!”"
+
+
+def test_a_card_that_is_played_from_the_plotted_cards_is_told_so() -> None:
+    """petra.scheme-source: from there a Scheme does what it does not do from hand."""
+    file = load("plotted-and-not-playable")
+    case = next(each for each in file.cases if each.name == "a-scheme")
+    line = play_line(case_of(file, case)).end.line()
+    told = [sentence(at.setup, entry) for at in line for entry in at.entries]
+    assert "Petra plays “Sly armour” from the Plotted Cards, answering" in " ".join(told)

@@ -438,3 +438,12 @@ def test_a_mushroom_that_cannot_grow_stays() -> None:
 def test_discards_that_become_a_new_deck_are_told(scenario: str, words: str) -> None:
     end = play_line(load(scenario)).end
     assert any(words in str(each) for moment in end.line() for each in told(moment))
+
+
+def test_a_team_is_told_to_discard_and_draw_together() -> None:
+    """team.draw-simultaneously: whoever discards first does not draw before the others have."""
+    walk = Walk(load("rdi6-note-team-draw-blind"))
+    walk.last()
+    line = [words for each in walk.branch.moments for words in said(each)]
+    assert "Now Deirdre and Fiona discard and draw together." in line
+    assert not any("acts in the Discard" in words for words in line)

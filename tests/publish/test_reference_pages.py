@@ -275,3 +275,39 @@ def test_a_title_in_a_question_is_a_title(rule: str) -> None:
         *re.findall(r'<h2 class="rdi-h">(.*?)<', page),
     ]
     assert asked and not any("*" in each for each in asked)
+
+
+@pytest.mark.parametrize(
+    ("rule", "shown"),
+    [
+        ("gambling.starter-in-control", "A Round of Gambling begins, and Whitehawk is in control."),
+        ("contest.tie-none-left", "Phrenk and Wizgille are out of the game. All of them have"),
+        ("chaser.stop-empty-pile", "reveals Wine with a Chaser. A Chaser follows. There is no"),
+    ],
+)
+def test_where_a_rule_acts_it_is_shown_what_its_sentence_speaks_of(rule: str, shown: str) -> None:
+    """What was folded was who ties, who reveals, who is in control: the rule itself."""
+    page = ReferencePages(to, load).rule(rule)
+    steps = re.findall(r'rdi-mini__told"><p>(.*?)</p>', page)
+    told = [unescape(re.sub(r"<[^>]+>", "", each)) for each in steps]
+    assert any(shown in each for each in told), told
+
+
+def test_no_heading_of_a_rule_stands_empty(every: dict[str, str]) -> None:
+    """Where only lessons show a rule, they stand under a heading of their own; and a board begins
+    with whose turn it is."""
+    for name, html in every.items():
+        assert not re.search(r"<b>Where it is so</b><h3>", html), name
+        assert "So it begins." not in html, name
+    assert "Lessons that show it" in every["rules/setup.drink-me-hidden.html"]
+
+
+def test_only_what_a_rule_changes_is_told_as_its_effect() -> None:
+    """otto.illegal-is-nothing: what Otto drinks afterwards is no effect of it; nor is the Gold that
+    an Event costs one of event-class-scope. A Round in control changes no number."""
+    for id in ("otto.illegal-is-nothing", "dungeon-events.event-class-scope"):
+        page = ReferencePages(to, load).rule(id)
+        assert "It has acted" in page or "It has refused" in page
+        assert "Since then" not in page and "By it" not in page, id
+    page = ReferencePages(to, load).rule("pass-out.during-round")
+    assert "By it" in page and "Since then" not in page

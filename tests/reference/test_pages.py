@@ -9,7 +9,9 @@ from rdi_explore.cli import main
 from rdi_explore.reference.index import index
 from rdi_explore.reference.pages import (
     ASKED,
+    BY_IT,
     BY_RULE,
+    IDLE,
     LEFT_OPEN,
     MEETS,
     OTHERWISE,
@@ -190,7 +192,9 @@ def test_each_answer_stands_under_its_own_question(id: str) -> None:
     case answers its own."""
     page, asked = rule_page(id), {(each.id, each.title): each.question for each in every_scenario()}
     own = ((each.id, case) for each in every_scenario() for case in each.cases if case.answer)
-    asked |= {(id, case_label(case)): case.question or "" for id, case in own}
+    asked |= {
+        (id, f"{load(id).title}: {case_label(case)}"): case.question or "" for id, case in own
+    }
     assert {each.says.partition(",")[0] for each in page.may_not} <= {"No", ""}
     titles = {each.id: each.title.partition(", RDI ")[0] for each in page.may}
     assert all(each.asks == asked[each.id, titles[each.id]] for each in page.may if each.asks)
@@ -199,7 +203,10 @@ def test_each_answer_stands_under_its_own_question(id: str) -> None:
 def test_what_the_board_of_a_rule_asks_is_an_example_of_it() -> None:
     """chaser.source: a case of a file that itself answers because of chaser.adds-effects."""
     first = rule_page("chaser.source").may[0]
-    assert (first.id, first.title) == ("a-drink-and-its-chaser", "From the pile")
+    assert (first.id, first.title) == (
+        "a-drink-and-its-chaser",
+        "A Drink and its Chaser: From the pile",  # of a case alone the title tells little
+    )
     assert first.title not in {each.title for each in rule_page("chaser.adds-effects").may}
 
 
@@ -270,3 +277,16 @@ def test_a_card_is_shown_where_it_is_played_or_refused_and_not_where_it_lies_in_
     assert "rdi3-note-cannot-ante" in {link.id for link in card_page("illusionary-coin").shown}, (
         "it is played in a case"
     )
+
+
+def test_a_no_that_the_rule_makes_is_told_apart_from_where_it_does_not_act() -> None:
+    """gold-out-in-round.cannot-ante-own-card: nobody must ante, and that is the rule at work; who
+    has Gold at its own table sees it not act."""
+    page = rule_page("gold-out-in-round.cannot-ante-own-card")
+    assert page.idle
+    (made,), (idle,) = page.refused[BY_IT], page.refused[IDLE]
+    assert made.asks.startswith("Ben has no Gold left") and made.says == "No"
+    assert made.title.endswith(": The same without the sheet") and made.title[0] != ":"
+    assert idle.why.endswith("This rule does not act there.")
+    assert not rule_page("dungeon-events.counter-despite-early-end").idle
+    assert not rule_page("dungeon-events.event-class-scope").idle

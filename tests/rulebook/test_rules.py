@@ -178,10 +178,59 @@ def test_what_a_rule_rests_on_stands_in_a_book_of_its_own() -> None:
         ("otto.responses", "otto.no-response-empty-deck"),
         ("team.champion-free-each-time", "team.champion-fixed-in-round"),
         ("team.order-count", "boss-battle.challengers-order-one"),
+        ("wench-drinks.negates", "wench-drinks.not-itself"),
+        ("wench-drinks.negates", "wench-drinks.not-order-force-increase"),
+        ("wench-drinks.negates", "wench-drinks.not-drink-events"),
+        ("gambling.pot-after-win", "gambling.no-plays-after-last-pass"),
+        ("i-dont-think-so.negates-a-sometimes", "i-dont-think-so.remy-marked"),
+        ("otto.kept-drinks", "otto.special-reserve"),
+        ("printed-cards.first-rule-card", "notes.first-rule-of-villainy"),
+        ("printed-cards.mead", "self-split.not-as-chaser-or-event"),
+        ("team.potion-token-use", "draw.no-plays-during"),
+        ("team.shared-defence", "notes.no-von-can-help"),
+        ("team.one-card-covers-team", "amundyr.team-separately"),
+        ("sometimes.several-on-one-event", "timing.one-taker-per-round-won"),
+        ("setup.no-boss-cards", "boss-vs-boss.individual-game"),
     ],
 )
 def test_a_general_rule_lists_the_rule_that_limits_it(general: str, exception: str) -> None:
     assert exception in exceptions(general)
+
+
+@pytest.mark.parametrize(
+    ("one", "beside"),
+    [
+        ("i-dont-think-so.zo-equivalent", "i-dont-think-so.remy-marked"),
+        ("wench-drinks.negates", "wench-drinks.what-changes-a-drink"),
+        ("printed-cards.wench-drinks-card", "wench-drinks.what-changes-a-drink"),
+        ("two-headed-dragon.orders-two", "boss-battle.challengers-order-one"),
+        ("printed-cards.itsy-bitsy", "amundyr.end-of-turn-damage"),
+    ],
+)
+def test_a_rule_leads_to_what_it_leans_on(one: str, beside: str) -> None:
+    assert beside in rule(one).see
+
+
+VARIANTS = {
+    "two-headed-dragon": "Two-Headed Dragon",
+    "boss-battle": "Boss",
+    "two-headed-boss": "Two-Headed Boss Battle",
+    "leaders-lackeys": "Leaders and Lackeys",
+    "boss-vs-boss": "Boss Versus Boss",
+}
+
+
+def test_a_rule_of_a_variant_names_it() -> None:
+    """What is copied for the table leaves the topic behind: whoever is sent it must not take it for
+    a rule of every game. Challengers there are in a Boss Battle only."""
+    own = [each for each in ALL if each.topic in VARIANTS]
+    assert len(own) > 20
+    silent = [
+        each.id
+        for each in own
+        if VARIANTS[each.topic] not in each.plain and "Challenger" not in each.plain
+    ]
+    assert silent == []
 
 
 def test_a_rule_that_follows_from_another_is_no_exception_to_it() -> None:

@@ -46,6 +46,7 @@ from .names import (
     extra_drinks,
     listed,
     on_whom,
+    pile_name,
     sentences,
     subject_words,
     title,
@@ -88,6 +89,9 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                 whom += style.text(f", for {setup.names[play.behalf]}")
             sway = f" ({'weakened' if play.boost < 0 else 'strengthened'} by {abs(play.boost)})"
             card += style.text(sway) if play.boost else ""
+            card += (
+                style.text(f" from the {pile_name(mode.from_)}") if mode.from_ == "plotted" else ""
+            )
             return f"{style.strong(setup.names[play.by])} {does} {card}{whom}{answer}."
         case "fate":
             return f"{card} takes effect." if entry.outcome in ("stands", "not_aimed") else ""

@@ -155,7 +155,7 @@ WORDS: dict[str, str] = {
     "no-card-left": "No card is left in that deck.",
     "too-few-mushrooms": "{you}'s Mushrooms do not come to its Harvest number.",
     "not-from-aside": "Only Schemes are played from the Plotted Cards.",
-    "only-from-aside": "It does that from the Plotted Cards, and it is in hand.",
+    "only-from-aside": "Its Scheme text is for the Plotted Cards, and it is in hand.",
     # on whom
     "nobody-to-choose": "There is nobody to play it on.",
     "not-these-players": "It can be played, but not on these players.",

@@ -28,7 +28,6 @@ from ...kernel import (
     choice_of,
     law_of,
     losses_of,
-    waiting_below,
 )
 from ...kernel import cards as c
 from ..cards import KIND, LOST, PHASE, STAT, counted, token_name
@@ -83,6 +82,9 @@ class _Table:
         self.mode: Mode = self.setup.cast[refusal.card].modes[refusal.mode]
         self.window = moment.window
         self.subject = moment.subject if self.window is not None else self.position.agenda[-1]
+        self.below = self.position.agenda[refusal.below] if refusal.below >= 0 else None
+        if self.below is not None and refusal.reason != "settled-first":
+            self.subject = self.below
 
     def name(self, seat: SeatNo) -> str:
         """The name at a seat."""
@@ -188,7 +190,7 @@ def _answers_below(table: _Table) -> str:
     somebody else's, what it is for."""
     drinker = _other_drinker(table)
     if drinker == NOBODY:
-        return f"answers {table.words(_below(table))}, but"
+        return f"answers {table.words(table.below)}, but"
     own = _not_of(table, drinker, "Drink")
     if _is_passed_on(table):
         return f"is for {own}, and this one becomes that. But"
@@ -212,14 +214,9 @@ def _is_passed_on(table: _Table) -> bool:
     return any(isinstance(effect, c.Pass) for effect in does)
 
 
-def _below(table: _Table) -> AnyFrame | None:
-    desk = Desk(table.setup, table.position)
-    return waiting_below(desk, table.mode.occasion, table.subject)
-
-
 def _other_drinker(table: _Table) -> SeatNo:
     """Whose the Drink is that waits below, if the card is for that of another side."""
-    below, mates = _below(table), table.setup.mates[table.refusal.you]
+    below, mates = table.below, table.setup.mates[table.refusal.you]
     if not _is_for(table, "self") or not isinstance(below, Drinks):
         return NOBODY
     drinkers = [drink.drinker for drink in below.drinks]

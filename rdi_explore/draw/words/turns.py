@@ -127,6 +127,12 @@ def turn_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return style.text(f"Nobody takes part in the {PHASE[frame.phase]}.")
         case Phase(), "next_member", "acts":
             assert isinstance(now, Phase)
+            if frame.phase == "discard":
+                team = listed(names[seat] for seat in frame.waiting)
+                does = (
+                    "discard and draw together" if len(frame.waiting) > 1 else "discards and draws"
+                )
+                return style.text(f"Now {team} {does}.")
             (seat,) = set(frame.waiting) - set(now.waiting)
             return style.text(f"Now {names[seat]} acts in the {PHASE[frame.phase]}.")
         case Phase(), "loss_check" | "after_special_action", "one_of_several":

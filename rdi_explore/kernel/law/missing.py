@@ -107,7 +107,7 @@ def _at_any_time(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
 
 def _card(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
     """A card is answered just after it is played, not while it takes effect."""
-    if waiting_below(desk, law.occasion, subject):
+    if waits_below(desk, law.occasion, subject):
         return "settled-first"
     return "card-takes-effect" if _takes_effect(desk, subject) else "no-card-to-answer"
 
@@ -126,7 +126,7 @@ def _drink(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
         return "an-event-is-no-drink"
     if any(isinstance(frame, Reveal) and frame.chasing for frame in desk.agenda):
         return "chasers-first"
-    if waiting_below(desk, law.occasion, subject):
+    if waits_below(desk, law.occasion, subject):
         return "settled-first"
     return "no-drink" if _topmost(desk, Drinks) is None else "drink-taken"
 
@@ -136,7 +136,7 @@ def _event(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
     event = _topmost(desk, Event)
     if event is not None and event.started and _stops_an_event(law):
         return has_started(desk, event.card)
-    return "settled-first" if waiting_below(desk, law.occasion, subject) else "no-event"
+    return "settled-first" if waits_below(desk, law.occasion, subject) else "no-event"
 
 
 def _stops_an_event(law: Law) -> bool:
@@ -147,7 +147,7 @@ def _ante(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
     """An ante is avoided when it is demanded."""
     if desk.round is not None and desk.round.ended:
         return over(desk)
-    if waiting_below(desk, law.occasion, subject):
+    if waits_below(desk, law.occasion, subject):
         return "settled-first"
     if isinstance(subject, Payment) and subject.why == "ante":
         return "ante-being-paid"
@@ -158,7 +158,7 @@ def _ante(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
 
 def _payment(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
     """A payment is answered when it is due."""
-    if waiting_below(desk, law.occasion, subject):
+    if waits_below(desk, law.occasion, subject):
         return "settled-first"
     named = [why for each in law.words.when if isinstance(each, c.DueFor) for why in each.due]
     if isinstance(subject, AnteDemand) and (not named or "ante" in named):
@@ -181,7 +181,7 @@ def _dues_to_come(desk: Desk, you: SeatNo, card: Play) -> Iterator[WhyDue]:
 
 def _loss(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
     """A loss is answered when it has happened."""
-    if waiting_below(desk, law.occasion, subject):
+    if waits_below(desk, law.occasion, subject):
         return "settled-first"
     threat = isinstance(subject, Play) and any(part.amount < 0 for part in subject.parts)
     return "loss-to-come" if threat else "no-loss"
@@ -238,15 +238,19 @@ def _topmost(desk: Desk, kind: type[F]) -> F | None:
     return None
 
 
-def waiting_below(desk: Desk, occasion: Occasion, subject: Subject) -> AnyFrame | None:
-    """What a mode for this occasion answers, where it waits below what is open now."""
+def waits_below(desk: Desk, occasion: Occasion, subject: Subject) -> bool:
+    """Whether something that a mode for this occasion might answer waits below what is open now."""
+    return any(True for _ in places_below(desk, occasion, subject))
+
+
+def places_below(desk: Desk, occasion: Occasion, subject: Subject) -> Iterator[int]:
+    """The places on the agenda of all that a mode for this occasion might answer, and that waits
+    below what is open now, topmost first."""
     kind = ANSWERED.get(occasion)
-    found: Iterator[AnyFrame] = (
-        frame
-        for frame, above in reversed(list(itertools.pairwise(desk.agenda)))
-        if kind is not None and isinstance(frame, kind) and isinstance(above, Window)
-    )
-    return next((frame for frame in found if frame is not subject), None)
+    for at, (frame, above) in reversed(list(enumerate(itertools.pairwise(desk.agenda)))):
+        waits = isinstance(above, Window) and frame is not subject
+        if kind is not None and isinstance(frame, kind) and waits:
+            yield at
 
 
 ANSWERED: dict[Occasion, type[AnyFrame]] = {

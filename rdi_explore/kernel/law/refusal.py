@@ -17,7 +17,8 @@ class Refusal(NamedTuple):
 
     ``part`` is the Drink or loss that is meant, or :data:`WHOLE`. ``rule`` is the id of the rule.
     ``behalf`` is the teammate for whom the card may not be played, or nobody if the player is meant
-    (team.shared-defence).
+    (team.shared-defence). ``below`` is the place on the agenda of what it is told of, if that is
+    not what is asked about now, but waits below.
     """
 
     seat: SeatNo
@@ -27,6 +28,7 @@ class Refusal(NamedTuple):
     reason: str
     rule: str
     behalf: SeatOrNobody = NOBODY
+    below: int = -1
 
     @property
     def you(self) -> SeatNo:

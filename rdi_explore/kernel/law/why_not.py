@@ -2,11 +2,12 @@
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
 from ..machine.desk import Desk
-from ..timing.subject import Subject
+from ..timing.subject import Subject, law_of
 from ..values import (
     WHOLE,
     AnyFrame,
@@ -14,14 +15,16 @@ from ..values import (
     Hooks,
     ModeNo,
     Option,
+    Play,
     Seat,
     SeatNo,
     Window,
 )
+from ..vocabulary import cards as c
 from .aims import Unit, not_on
 from .conditions import Law, Place
 from .judge import acted_on, judge, window_plays
-from .missing import missing
+from .missing import missing, places_below
 from .occasions import (
     OPEN_OCCASIONS,
     amid_drinks,
@@ -155,9 +158,37 @@ def _against_now(
         judge(desk, you, law, subject, found, why)
         return
     no = missing(desk, you, law, subject)
+    if no == "settled-first":
+        why += _of_what_waits(desk, you, law, subject)
+        return
     why.append(refusal(desk, you, law, WHOLE, no, subject))
     if no == "round-is-over" and law.ends_round:
         why.append(refusal(desk, you, law, WHOLE, "too-late-to-end", subject))
+
+
+def _of_what_waits(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> list[Refusal]:
+    """Why a mode does not answer yet what waits below: it has to wait as well, if it fits there.
+    What does not fit is not told to wait, but why it does not."""
+    told: list[Refusal] = []
+    for place in places_below(desk, law.occasion, subject):
+        found: list[Option] = []
+        against: list[Refusal] = []
+        judge(desk, you, law, desk.agenda[place], found, against)
+        if found or _may_yet_fit(desk, subject, against):
+            later = refusal(desk, you, law, WHOLE, "settled-first", subject)
+            return [later._replace(below=place)]
+        told = told or [each._replace(below=place) for each in against]
+    return told
+
+
+def _may_yet_fit(desk: Desk, subject: Subject, against: list[Refusal]) -> bool:
+    """Whether a Drink that waits is only not that of who asks, or is on its way to or from them."""
+    reasons = {each.reason for each in against}
+    passed = isinstance(subject, Play) and c.Pass in law_of(desk, subject).does.verbs
+    return reasons <= (_WHOSE_DRINK if passed else {"other-drinker"})
+
+
+_WHOSE_DRINK: Final = frozenset(("other-drinker", "your-drink", "not-your-drink"))
 
 
 def _elsewhere(law: Law, lies: Lies) -> tuple[str, ...] | None:
