@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from ..reference import boards, likeness, reply, words
-from ..reference import index as ranking
 from ..reference.entries import Reference
 from ..reference.index import ENDINGS, SHORTEST, Index
 from ..reference.likeness import Feature
@@ -124,7 +123,7 @@ def _entry(each: Reference, address: str, known: Index) -> list[Any]:
         told += [answer.by_book, answer.otherwise] if answer.by_book or answer.otherwise else []
     rules = [known.at["rule", id] for id in each.rules]
     home = [*each.home, words.stem(each.id.partition(".")[0])] if each.home else []
-    titles = [" ".join(words.stems(title)) for title in ranking.called(each)]
+    titles = [" ".join(words.stems(title)) for title in each.called]
     found = [each.kind, each.title, address, rules, each.main, home, told, titles, each.editions]
     found.append(0 if each.moment is None else each.moment)
     if each.kind == "card":

@@ -44,6 +44,9 @@ class Reference(msgspec.Struct, frozen=True):
     answer: GivenAnswer | None = None
     editions: tuple[str, ...] = ()
     """The books by which a scenario is played, or that state a rule."""
+    called: tuple[str, ...] = ()
+    """The names by which somebody may ask for this and for nothing else: a card's titles, a rule's
+    id; of a variant or character the first rule goes by the name of that."""
     home: tuple[str, ...] = ()
     moment: tuple[str, ...] | None = None
     """Of a rule of one moment or one card: the words by which a question names the moment."""

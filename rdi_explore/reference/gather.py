@@ -100,10 +100,18 @@ def _rule(found: Rule) -> Reference:
         1,
         resting_on(found),
         editions=found.books_that_state_it(),
+        called=(found.id, *_named_by(found)),
         home=at_home(found.topic),
         moment=at_moment(found.topic),
         sayings=(name, found.statement, found.plain, *_asked().get(found.id, ())),
     )
+
+
+def _named_by(found: Rule) -> Iterator[str]:
+    """The name of the variant or character whose first rule this is."""
+    first = next(each for each in rules().values() if each.topic == found.topic)
+    if first.id == found.id and at_home(found.topic):
+        yield found.topic.replace("-", " ")
 
 
 def resting_on(found: Rule, verdict: str = "", why: str = "") -> GivenAnswer:
@@ -156,6 +164,7 @@ def _card(card: Card, played: Sequence[Reference]) -> Reference:
         about,
         len(about),
         GivenAnswer(f"{_whose(card)}: {said.removeprefix('As your Action: ')}", "", ""),
+        called=(card.title, card.short),
         sayings=(card.title, card.short),
         shown=tuple(each.id for each in about_first(showing, card)),
     )

@@ -92,7 +92,7 @@ class Index(msgspec.Struct, frozen=True, dict=True):
         """What goes by a name, by the words of it: cards by their titles, rules by their ids."""
         found: dict[tuple[str, ...], list[int]] = {}
         for place, each in enumerate(self.entries):
-            for title in filter(None, called(each)):
+            for title in filter(None, each.called):
                 found.setdefault(words.stems(title), []).append(place)
         return found
 
@@ -130,11 +130,6 @@ def _forms(word: str) -> Iterator[str]:
             yield from (bare, f"{bare}e")
             if bare[-1] == bare[-2]:
                 yield bare[:-1]
-
-
-def called(entry: Reference) -> tuple[str, ...]:
-    """The names by which somebody may ask for this and for nothing else."""
-    return entry.sayings if entry.kind == "card" else (entry.id,) if entry.kind == "rule" else ()
 
 
 def build(found: Iterable[Reference]) -> Index:

@@ -218,6 +218,8 @@ class Asked:
 
     def sure(self) -> bool:
         """Whether what fits best is an answer, and not only what comes nearest."""
+        if self.named:
+            return True
         ranked, silent = self._best(dict(self._whichever_book()))
         liker = sum(answer - silence for answer, silence in map(self._best, self.rest))
         foreign = FOREIGN * sum(map(self._foreign, self.units))

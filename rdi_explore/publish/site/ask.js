@@ -220,15 +220,25 @@ function reply(question) {
     if (entry[0] === 'silence' || seen.has(at) || entry[0] !== 'rule' && entry[0] !== 'ruling' && !inBook(entry, edition)) continue;
     seen.add(at);
     places.push(place);
-    if (places.length === N.MANY) break;
   }
-  const sure = Math.log1p(top(anyBook, false)) - Math.log1p(top(anyBook, true)) + liker - N.FOREIGN * foreign >= N.FLOOR;
+  const sure = named.length || Math.log1p(top(anyBook, false)) - Math.log1p(top(anyBook, true)) + liker - N.FOREIGN * foreign >= N.FLOOR;
   const about = best.length && known.entries[best[0][0]][0] === 'silence' ? known.entries[best[0][0]][1] : '';
-  const answered = sure && places.length > 0;
+  const answered = Boolean(sure) && places.length > 0;
   const stated = edition && known.entries.filter(([kind, , , , , , , , books]) => kind === 'rule' && books.includes(edition)).length;
   const unsaid = empty && edition ? `${known.titles[edition]} has ${stated} of the rules. What do you want to know of it?`
     : `The rulebooks have no answer to this.${about ? ` They do not speak of ${about}.` : ''}`;
-  return { answered, unsaid, readAs, hits: places.map(place => known.entries[place]), edition, guesses: answered && named.length ? [] : guesses(places, score, answered) };
+  return { answered, unsaid, readAs, hits: listed(places, score), edition, guesses: answered && named.length ? [] : guesses(places.slice(0, N.MANY), score, answered) };
+}
+
+// what is worth a place in a list: the first few, and of each kind those that rank high enough beside the best; a rule ranks higher than what only shows it
+const MOST = 12, SHARE = { rule: 0.4, ruling: 0.4 }, OF_OTHERS = 0.15;
+function listed(places, score) {
+  const many = {}, best = score.get(places[0]);
+  return places.filter((place, nth) => {
+    const kind = known.entries[place][0];
+    many[kind] = (many[kind] || 0) + 1;
+    return nth < 3 || many[kind] <= MOST && score.get(place) >= best * (SHARE[kind] || OF_OTHERS);
+  }).map(place => known.entries[place]);
 }
 
 // what may have been meant instead: of the rules that rank nearly as high, each by a question that it answers
