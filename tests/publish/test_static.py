@@ -19,6 +19,7 @@ from rdi_explore.publish import static_site
 from rdi_explore.publish.page_scripts import graphviz, published_script, served_script
 from rdi_explore.publish.reference_pages import SinglePage
 from rdi_explore.publish.static_page import CONTENT_SECURITY_POLICY
+from rdi_explore.publish.static_search import PARTS
 from rdi_explore.publish.static_site import (
     CannotPublish,
     gallery_data,
@@ -193,7 +194,8 @@ def test_publishing_again_removes_what_is_not_published_any_more(site: Path) -> 
     publish([load("rdi5-redirect-3")], site)
     *data, shared, listed = sorted(path.name for path in (site / "data").iterdir())
     named = ["ask.js", "choices.js", "gallery.js", "rdi5-redirect-3.scenario.js", "rules.js"]
-    assert data == [*named, "says.js"]
+    moments = [f"moments-{part}.js" for part in range(PARTS)]
+    assert data == sorted([*named, *moments, "says.js"])
     assert shared.startswith("shared-") and listed == "site.js"
     assert (site / "mine.txt").read_text() == "mine"
 
