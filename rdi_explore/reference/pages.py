@@ -628,7 +628,7 @@ OF_OTTO = {
     "cheating": ("On Otto's turn in a Round of Gambling, when it is turned over.", ""),
     "card": (
         "When it is turned over in answer to a card that would change Otto's numbers.",
-        "Not in answer to a card of his own, nor twice for one card.",
+        "Not in answer to a card of Otto's own deck, nor twice for one card.",
     ),
     "drink": ("When it is turned over in answer to a Drink that would change Otto's numbers.", ""),
 }

@@ -191,7 +191,11 @@ _OTTO_ANSWERS: tuple[Proviso, ...] = (
         "Otto answers only what would change his own Fortitude, Alcohol Content or Gold.",
         "otto.responses",
     ),
-    ("His answer counts as a Sometimes Card.", "otto.responses-count-as-sometimes"),
+    (
+        "Only his answer counts as a Sometimes Card: what Negates one stops nothing that he does "
+        "on his turn. What Negates another type does not stop his answer.",
+        "otto.responses-count-as-sometimes",
+    ),
 )
 _FROM_OUTSIDE = (
     "You may play it also when you have left the Round.",
@@ -362,6 +366,10 @@ _NOT_AN_ANTE = (
     "Not against a Gambling Card that makes you ante, as “I raise!”: that is no change of Gold.",
     "affects.ante-cards-not-direct",
 )
+_NOT_THE_POT = (
+    "Not against a card that takes the pot before it is paid out: that Gold is not yours yet.",
+    "affects.changing-the-winner-is-indirect",
+)
 _NOT_SENT_ON: tuple[Proviso, ...] = (
     ("Not against Scarab damage.", "amundyr.no-hit-back-no-redirect"),
     (
@@ -397,6 +405,7 @@ def _barred(card: Card) -> Iterator[Proviso]:
             yield _NOT_OWN_PRICE
             yield _NOT_A_ROUND
             yield _NOT_AN_ANTE
+            yield _NOT_THE_POT
         if moves_a_loss(mode):
             yield from _NOT_SENT_ON
         if _is_for_members(mode):

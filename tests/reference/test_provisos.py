@@ -178,12 +178,13 @@ def test_whoever_is_thrown_out_by_that_very_card_still_answers_it() -> None:
 
 
 def test_a_card_that_ignores_gold_says_what_it_does_not_help_against() -> None:
-    """rdi6:668-671, rdi9:454; rdi5:256."""
+    """rdi6:668-671, rdi9:454; rdi5:256; a pot that is taken rdi5:264, rdi6:459-463, rdi9:434."""
     rules_of = {id: [each.rule.id for each in card_page(id).barred] for id in cards()}
-    three = [
+    four = [
         "ignore.not-own-gold-cost", "affects.round-not-ignorable", "affects.ante-cards-not-direct",
+        "affects.changing-the-winner-is-indirect",
     ]  # fmt: skip
-    found = {id for id, every in rules_of.items() if every == three}
+    found = {id for id, every in rules_of.items() if every == four}
     assert {"quick-run-away", "poof", "hey-whered-the-little-guy-go", "shut-up"} <= found
     assert len(found) == 10 and "hide-in-shadows" not in found
 
