@@ -723,7 +723,10 @@ MEETS = {
         "redirect.only-fortitude",
     ),
     WEAKENS: ("Each only makes your loss smaller.", "ignore.reduces-instead"),
-    "What shares its loss": ("Then its player loses half of it.", "sometimes.condition"),
+    "What shares its loss": (
+        "Whoever shares it loses half and you the other half, each rounded up.",
+        "sometimes.condition",
+    ),
     LESSENS: ("That is no Ignore.", "ignore.needs-the-word"),
     LESSENS_OF_TEAMS: ("What each of a team would lose adds up.", "team.each-other-player"),
     "What hits back after it": ("Only when all of it is finished.", "timing.after-window"),

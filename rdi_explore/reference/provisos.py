@@ -498,7 +498,7 @@ def _in_a_team(card: Card) -> Iterator[Proviso]:
             elif _hurts(effect) and mode.targets > 1 and not words.isdisjoint(_PICKED):
                 yield _SEVERAL
                 yield from _one_for_all(card)
-            if "everyone" in words and mode.as_ == "event":
+            if mode.as_ == "event" and not words.isdisjoint(("everyone", "heroes", "villains")):
                 yield _CHAMPIONS, "team.champion-events"
             elif "everyone" in words:
                 yield _EACH_PLAYER
