@@ -722,8 +722,12 @@ MEETS = {
         "Somebody else loses the Fortitude, and nothing else moves.",
         "redirect.only-fortitude",
     ),
-    WEAKENS: ("Each only makes your loss smaller.", "ignore.reduces-instead"),
-    "What shares its loss": ("Then its player loses half of it.", "sometimes.condition"),
+    WEAKENS: ("Each only makes the loss smaller.", "ignore.reduces-instead"),
+    "What shares its loss": (
+        "Then whoever is hit loses one half, and whoever hit them loses the other. "
+        "Each half is rounded up.",
+        "sometimes.condition",
+    ),
     LESSENS: ("That is no Ignore.", "ignore.needs-the-word"),
     LESSENS_OF_TEAMS: ("What each of a team would lose adds up.", "team.each-other-player"),
     "What hits back after it": ("Only when all of it is finished.", "timing.after-window"),
