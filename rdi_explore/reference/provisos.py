@@ -56,8 +56,19 @@ _CHASER: tuple[Proviso, ...] = (
 )
 
 _BEGUN = (
-    "Nobody Ignores the Event any more once a Drink lies open. The Drink can still be Ignored.",
+    "Nobody Ignores the Event any more once a Drink lies open. Each Drink can still be Ignored.",
     "drink-event.no-negate-or-ignore-once-started",
+)
+_COPIED: tuple[Proviso, ...] = (
+    (
+        "Everybody gets a copy of their own at once. Nobody can change the Drink before that.",
+        "round-on-the-house.copies-at-once",
+    ),
+    ("After that each card changes one copy.", "round-on-the-house.affect-copies"),
+    (
+        "A copy of a Drink like Mead is not shared by its own words.",
+        "self-split.not-as-chaser-or-event",
+    ),
 )
 _HELD: dict[str, tuple[Proviso, ...]] = {
     "dare": (
@@ -84,11 +95,17 @@ _HELD: dict[str, tuple[Proviso, ...]] = {
             "another card.",
             "round-on-the-house.reveal-one-drink",
         ),
+        *_COPIED,
         (
-            "If its revealer Ignores it, nobody drinks: our ruling, for no book decides it.",
+            "If its revealer Ignores it, nobody drinks: our ruling, as RDI 6 says of “The Wench "
+            "Dares You...”. By the general sentence on Ignoring (RDI 5) the others would.",
             "drink-event.ignore-by-one-player",
         ),
-        _BEGUN,
+        (
+            "Nobody Ignores the Event any more once a Drink lies open. Each copy can still be "
+            "Ignored.",
+            _BEGUN[1],
+        ),
     ),
     "contest": (
         (
@@ -454,6 +471,8 @@ _EACH_PLAYER = (
     "team.each-player-including-you",
 )
 _CHAMPIONS = "Only one Champion of each team takes part."
+_OF_ALL = {"everyone", "heroes", "villains"}
+"""Words of an Event for all players: Heroes and Villains are some of everyone."""
 _BY_TITLE = {"dare": "notes.wench-dares"}
 """The rule by which Champions take part in an Event that speaks of each other player."""
 
@@ -489,7 +508,7 @@ def _in_a_team(card: Card) -> Iterator[Proviso]:
             elif _hurts(effect) and mode.targets > 1 and not words.isdisjoint(_PICKED):
                 yield _SEVERAL
                 yield from _one_for_all(card)
-            if "everyone" in words and mode.as_ == "event":
+            if words & _OF_ALL and mode.as_ == "event":
                 yield _CHAMPIONS, "team.champion-events"
             elif "everyone" in words:
                 yield _EACH_PLAYER

@@ -7,6 +7,7 @@ import pytest
 from rdi_explore.catalogue import cards
 from rdi_explore.kernel import NOBODY, Act, Moment
 from rdi_explore.kernel import cards as c
+from rdi_explore.kernel.events.events import concerns_all
 from rdi_explore.reference.answering import LESSENS, LESSENS_OF_TEAMS
 from rdi_explore.reference.occasions import END
 from rdi_explore.reference.pages import (
@@ -299,11 +300,22 @@ def test_the_gambling_card_that_makes_you_ante_is_no_change_of_gold() -> None:
     }
 
 
+def test_every_event_for_all_players_says_that_it_is_for_the_champions() -> None:
+    """rdi6:1432-1439, rdi9:712; Feats of Heroism speaks of Heroes and Villains, not of everyone."""
+    events = [card for card in cards().values() if "event" in card.type]
+    for card in events:
+        told = " ".join(says for says, _ in in_a_team(card))
+        assert ("Champion" in told) == concerns_all(card), card.id
+    assert "feats-of-heroism" in {card.id for card in events}
+
+
 def test_an_event_tells_what_becomes_of_it_without_its_revealer() -> None:
     """rdi6:2192; drink-event.ignore-by-one-player, Q1."""
     told = {id: " ".join(each.says for each in card_page(id).with_it) for id in cards()}
     assert "no Drink is revealed and nobody drinks" in told["the-wench-dares-you"]
     assert "our ruling" in told["round-on-the-house"] and "revealer" in told["drinking-contest"]
+    assert "the others would" in told["round-on-the-house"], "rdi5:286 says so of all Ignoring"
+    assert "one copy" in told["round-on-the-house"], "rdi3:174-175"
     for card in cards().values():
         if any(isinstance(each, c.Hold) for each in card.event):
             assert "revealer" in told[card.id], card.id
