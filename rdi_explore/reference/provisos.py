@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from ..catalogue import tokens
 from ..draw.cards import KIND
-from ..kernel import Card, Mode, whom_words
+from ..kernel import Card, CardNo, Mode, ModeNo, compile_law, whom_words
 from ..kernel import cards as c
 from .answering import negating
 
@@ -160,6 +160,10 @@ _MINIONS = (
     "Minions of other players are hit, too.",
     "torglesnarf.each-other-hits-minions",
 )
+_A_MINION_INSTEAD = (
+    "A Minion of Torglesnarf's may be picked in his place.",
+    "torglesnarf.minion-as-target",
+)
 _THROWN_OUT = (
     "What that player has anted stays in the pot.",
     "leave-round.ante-stays",
@@ -298,6 +302,10 @@ def _provisos(card: Card) -> Iterator[Proviso]:
         for effect in mode.do
     ):
         yield _MINIONS
+    if card.owner not in ("otto", "torglesnarf") and any(
+        _may_strike_a_minion(card, mode) for mode in card.modes
+    ):
+        yield _A_MINION_INSTEAD
     if card.owner == "otto":
         yield _OF_OTTO
         words = {who for mode in card.modes for each in mode.do for who in whom_words(each)}
@@ -316,6 +324,12 @@ def _provisos(card: Card) -> Iterator[Proviso]:
         yield _TO_THE_BIN
     if _heals_for_gold(card):
         yield _PAID_AT_THE_LIMIT
+
+
+def _may_strike_a_minion(card: Card, mode: Mode) -> bool:
+    """Whether a use makes somebody who is picked lose Fortitude, or take a loss over."""
+    law = compile_law(CardNo(0), ModeNo(0), mode, card.type)
+    return bool(law.strikes) and not mode.only_on and mode.as_ != "event"
 
 
 def _heals_for_gold(card: Card) -> bool:
