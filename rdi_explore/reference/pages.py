@@ -722,9 +722,10 @@ MEETS = {
         "Somebody else loses the Fortitude, and nothing else moves.",
         "redirect.only-fortitude",
     ),
-    WEAKENS: ("Each only makes your loss smaller.", "ignore.reduces-instead"),
+    WEAKENS: ("Each only makes the loss smaller.", "ignore.reduces-instead"),
     "What shares its loss": (
-        "Whoever shares it loses half and you the other half, each rounded up.",
+        "Then whoever is hit loses one half, and whoever hit them loses the other. "
+        "Each half is rounded up.",
         "sometimes.condition",
     ),
     LESSENS: ("That is no Ignore.", "ignore.needs-the-word"),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from ..catalogue import tokens
 from ..draw.cards import KIND
-from ..kernel import Card, Mode, whom_words
+from ..kernel import Card, CardNo, Mode, ModeNo, compile_law, whom_words
 from ..kernel import cards as c
 from .answering import negating
 
@@ -56,8 +56,19 @@ _CHASER: tuple[Proviso, ...] = (
 )
 
 _BEGUN = (
-    "Nobody Ignores the Event any more once a Drink lies open. The Drink can still be Ignored.",
+    "Nobody Ignores the Event any more once a Drink lies open. Each Drink can still be Ignored.",
     "drink-event.no-negate-or-ignore-once-started",
+)
+_COPIED: tuple[Proviso, ...] = (
+    (
+        "Everybody gets a copy of their own at once. Nobody can change the Drink before that.",
+        "round-on-the-house.copies-at-once",
+    ),
+    ("After that each card changes one copy.", "round-on-the-house.affect-copies"),
+    (
+        "A copy of a Drink like Mead is not shared by its own words.",
+        "self-split.not-as-chaser-or-event",
+    ),
 )
 _HELD: dict[str, tuple[Proviso, ...]] = {
     "dare": (
@@ -84,11 +95,17 @@ _HELD: dict[str, tuple[Proviso, ...]] = {
             "another card.",
             "round-on-the-house.reveal-one-drink",
         ),
+        *_COPIED,
         (
-            "If its revealer Ignores it, nobody drinks: our ruling, for no book decides it.",
+            "If its revealer Ignores it, nobody drinks: our ruling, as RDI 6 says of “The Wench "
+            "Dares You...”. By the general sentence on Ignoring (RDI 5) the others would.",
             "drink-event.ignore-by-one-player",
         ),
-        _BEGUN,
+        (
+            "Nobody Ignores the Event any more once a Drink lies open. Each copy can still be "
+            "Ignored.",
+            _BEGUN[1],
+        ),
     ),
     "contest": (
         (
@@ -142,6 +159,10 @@ _STARTER = (
 _MINIONS = (
     "Minions of other players are hit, too.",
     "torglesnarf.each-other-hits-minions",
+)
+_A_MINION_INSTEAD = (
+    "A Minion of Torglesnarf's may be picked in his place.",
+    "torglesnarf.minion-as-target",
 )
 _THROWN_OUT = (
     "What that player has anted stays in the pot.",
@@ -285,6 +306,10 @@ def _provisos(card: Card) -> Iterator[Proviso]:
         for effect in mode.do
     ):
         yield _MINIONS
+    if card.owner not in ("otto", "torglesnarf") and any(
+        _may_strike_a_minion(card, mode) for mode in card.modes
+    ):
+        yield _A_MINION_INSTEAD
     if card.owner == "otto":
         yield _OF_OTTO
         words = {who for mode in card.modes for each in mode.do for who in whom_words(each)}
@@ -303,6 +328,12 @@ def _provisos(card: Card) -> Iterator[Proviso]:
         yield _TO_THE_BIN
     if _heals_for_gold(card):
         yield _PAID_AT_THE_LIMIT
+
+
+def _may_strike_a_minion(card: Card, mode: Mode) -> bool:
+    """Whether a use makes somebody who is picked lose Fortitude, or take a loss over."""
+    law = compile_law(CardNo(0), ModeNo(0), mode, card.type)
+    return bool(law.strikes) and not mode.only_on and mode.as_ != "event"
 
 
 def _heals_for_gold(card: Card) -> bool:
@@ -463,6 +494,8 @@ _EACH_PLAYER = (
     "team.each-player-including-you",
 )
 _CHAMPIONS = "Only one Champion of each team takes part."
+_OF_ALL = {"everyone", "heroes", "villains"}
+"""Words of an Event for all players: Heroes and Villains are some of everyone."""
 _BY_TITLE = {"dare": "notes.wench-dares"}
 """The rule by which Champions take part in an Event that speaks of each other player."""
 
@@ -498,7 +531,7 @@ def _in_a_team(card: Card) -> Iterator[Proviso]:
             elif _hurts(effect) and mode.targets > 1 and not words.isdisjoint(_PICKED):
                 yield _SEVERAL
                 yield from _one_for_all(card)
-            if mode.as_ == "event" and not words.isdisjoint(("everyone", "heroes", "villains")):
+            if words & _OF_ALL and mode.as_ == "event":
                 yield _CHAMPIONS, "team.champion-events"
             elif "everyone" in words:
                 yield _EACH_PLAYER

@@ -7,6 +7,7 @@ import pytest
 from rdi_explore.catalogue import cards
 from rdi_explore.kernel import NOBODY, Act, Moment
 from rdi_explore.kernel import cards as c
+from rdi_explore.kernel.events.events import concerns_all
 from rdi_explore.reference.answering import LESSENS, LESSENS_OF_TEAMS
 from rdi_explore.reference.occasions import END
 from rdi_explore.reference.pages import (
@@ -300,11 +301,22 @@ def test_the_gambling_card_that_makes_you_ante_is_no_change_of_gold() -> None:
     }
 
 
+def test_every_event_for_all_players_says_that_it_is_for_the_champions() -> None:
+    """rdi6:1432-1439, rdi9:712; Feats of Heroism speaks of Heroes and Villains, not of everyone."""
+    events = [card for card in cards().values() if "event" in card.type]
+    for card in events:
+        told = " ".join(says for says, _ in in_a_team(card))
+        assert ("Champion" in told) == concerns_all(card), card.id
+    assert "feats-of-heroism" in {card.id for card in events}
+
+
 def test_an_event_tells_what_becomes_of_it_without_its_revealer() -> None:
     """rdi6:2192; drink-event.ignore-by-one-player, Q1."""
     told = {id: " ".join(each.says for each in card_page(id).with_it) for id in cards()}
     assert "no Drink is revealed and nobody drinks" in told["the-wench-dares-you"]
     assert "our ruling" in told["round-on-the-house"] and "revealer" in told["drinking-contest"]
+    assert "the others would" in told["round-on-the-house"], "rdi5:286 says so of all Ignoring"
+    assert "one copy" in told["round-on-the-house"], "rdi3:174-175"
     for card in cards().values():
         if any(isinstance(each, c.Hold) for each in card.event):
             assert "revealer" in told[card.id], card.id
@@ -378,3 +390,13 @@ def test_an_example_that_has_nothing_to_do_with_a_card_is_none_of_it() -> None:
     )
     assert "rdi9-contest-1" not in shown["look-dastardly-schemes-dont-plan-themselves"]
     assert sum(map(bool, shown.values())) > 250
+
+
+def test_a_card_says_that_a_minion_may_be_picked_where_the_rules_let_one_be_picked() -> None:
+    """rdi6:1155-1158. Otto picks none, nor does Torglesnarf; and where only some can be picked, or
+    each other player is hit, there is none to pick."""
+    told = {id: {rule for _, rule in provisos(card)} for id, card in cards().items()}
+    says = {id for id, rules in told.items() if "torglesnarf.minion-as-target" in rules}
+    assert {"playing-with-portals", "whoa-careful-thats-real-fire", "you-get-a-knife"} <= says
+    assert not {cards()[id].owner for id in says} & {"otto", "torglesnarf"}
+    assert not {id for id in says if "torglesnarf.each-other-hits-minions" in told[id]}

@@ -25,7 +25,7 @@ def respond_to_event(desk: Desk, event: Event) -> Result:
     Where there are teams, each chooses its Champion before (team.champion-events), if the Event
     concerns all players (team.champion-when).
     """
-    if desk.in_teams and not event.champions and _concerns_all(desk.setup.cast[event.card]):
+    if desk.in_teams and not event.champions and concerns_all(desk.setup.cast[event.card]):
         deck_class = desk.setup.cast[event.card].event_class
         choose_champions(desk, event.by, free=deck_class != "drink")
         if deck_class == "tavern":
@@ -38,7 +38,7 @@ def respond_to_event(desk: Desk, event: Event) -> Result:
 
 
 @cache
-def _concerns_all(card: c.Card) -> bool:
+def concerns_all(card: c.Card) -> bool:
     """Whether an Event is one for all players, by its words; a new Tavern concerns all of them."""
     effects = [each for mode in card.modes if mode.as_ == "event" for each in all_of(mode.do)]
     words = {word for each in effects for word in whom_words(each)}
