@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from ..app.walk import Walk
-from ..draw.html.leaf import HTML, card_title
+from ..draw.html.leaf import HTML
 from ..draw.words import Sentence, refusal_words
 from ..kernel import Moment
 from ..reference.boards import BoardOf, refused_card
@@ -16,7 +16,17 @@ from ..scenario.cases import case_of
 from ..scenario.play import Played, reasons_against
 from ..scenario.schema import StepSheet
 from .board_counts import BoardCounts
-from .rule_board import QUIET, RuleOnLine, changes, joined, open_here, opening, told_on
+from .rule_board import (
+    QUIET,
+    RuleOnLine,
+    changes,
+    joined,
+    may_not_words,
+    may_words,
+    open_here,
+    opening,
+    told_on,
+)
 from .small_board import CHANGED, first, length, plain, seat_rows, table_rows
 
 END = 0
@@ -136,12 +146,11 @@ class _Shown:
         if not card or card not in moment.setup.numbers or moment.decision is None:
             return ""
         who = step.seat or moment.name(moment.decision.seat)
-        what = card_title(moment.setup, moment.setup.numbers[card])
         if step.may_play:
-            return f"{escape(who)} may play {what} now."
-        no = next(iter(reasons_against(moment, moment.seat(who), card, step)), None)
-        why = f": {refusal_words(moment, no, HTML)}" if no is not None else "."
-        return f"{escape(who)} may not play {what}{why}"
+            return may_words(moment, who, card)
+        against = reasons_against(moment, moment.seat(who), card, step)
+        reasons = [refusal_words(moment, no, HTML) for no in against]
+        return may_not_words(moment, who, card, step, reasons)
 
     def _chosen(self, every: Sequence[Sentence], *, begins: bool) -> list[Sentence]:
         """Of what is told the little that matters: what the rules do, else whose numbers change,

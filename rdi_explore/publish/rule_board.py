@@ -3,24 +3,23 @@
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..app.walk import Walk
 from ..draw.cards import PHASE, STAT, counted
 from ..draw.html.leaf import HTML, capital, card_title, prose
 from ..draw.html.record import heard, sentences
 from ..draw.html.timeline import Stop
-from ..draw.seats import sides
 from ..draw.words import Sentence, listed, question, refusal_words, sentence, side_name
 from ..draw.words.changes import changes_words
 from ..draw.words.names import one_end, window_about
 from ..draw.words.plays import named_by_card
-from ..kernel import NOBODY, Entry, Gambling, Hooks, Moment, Setup
+from ..kernel import NOBODY, Entry, Gambling, Hooks, Moment, SeatNo, Setup
 from ..reference.boards import BoardOf, refused_card
 from ..rulebook import rule
 from ..scenario import Scenario
 from ..scenario.play import reasons_against
-from ..scenario.schema import names
+from ..scenario.schema import StepSheet, names
 
 MOST, BEFORE, AFTER = 10, 4, 3
 """So many moments a small board has at most, so many of them before the rule acts, and so many
@@ -232,48 +231,37 @@ class RuleOnLine:
             if self._by_it(setup, entry)
             for change in entry.changes
         ]
-        told = []
-        for side in sides(setup):
-            changed = []
-            for stat, called in STAT.items():
-                by_it = [it for it in own if it.what == stat and it.seat == side.seats[0]]
-                if by_it and by_it[0].before != by_it[-1].after:
-                    changed.append(f"{called} {by_it[0].before} → {by_it[-1].after}")
-            told += [f"{side.name}: {', '.join(changed)}"] if changed else []
-        return escape(f"By it {'; '.join(told)}.") if told else ""
+        first: dict[tuple[str, str], int] = {}
+        last: dict[tuple[str, str], int] = {}
+        for change in own:
+            first = {**_numbers(setup, change.seat, change.what, change.before), **first}
+            last |= _numbers(setup, change.seat, change.what, change.after)
+        told: dict[str, list[str]] = {}
+        for (name, called), now in last.items():
+            before = first.get((name, called), now)
+            if before != now:
+                told.setdefault(name, []).append(f"{called} {before} → {now}")
+        by_it = "; ".join(f"{name}: {', '.join(every)}" for name, every in told.items())
+        return escape(f"By it {by_it}.") if told else ""
 
     def _play(self, moment: Moment) -> Lamp | None:
         """How it stands with the play that the rule refuses."""
         if not self.card or self.card not in moment.setup.numbers:
             return None
-        what = card_title(moment.setup, moment.setup.numbers[self.card])
-        who = escape(self.seat)
+        who, what = escape(self.seat), _what(moment, self.card)
         if by_rule := self._reasons(moment, by_it=True):
-            whole = f"{what} on {self._whom(moment)}" if self._whom(moment) else what
-            return Lamp("May not", f"{who}, {whole}: {by_rule[0]}", "no")
+            return Lamp(
+                "May not", f"{who}, {_what(moment, self.card, self.step)}: {by_rule[0]}", "no"
+            )
         if self._playable(moment):
-            return Lamp("May", f"{who} may {self._verb(moment)} {what} now.", "yes")
+            return Lamp("May", may_words(moment, self.seat, self.card), "yes")
         reasons = self._reasons(moment)
         return Lamp("Not now", f"{who}, {what}: {reasons[0]}") if reasons else None
 
     def refusal(self, moment: Moment) -> str:
         """That the play may not be made at a moment by this rule, and why; nothing if it may."""
-        play = self._play(moment) if self.refused(moment) else None
-        return f"{play.word}: {play.why}" if play is not None else ""
-
-    def _whom(self, moment: Moment) -> str:
-        """On whom the play would be, as HTML: players, or cards in front of them."""
-        told = []
-        for each in names(self.step.on) if self.step is not None else ():
-            _, _, hit = each.partition("/")
-            card = moment.setup.numbers.get(hit) if hit else None
-            told.append(card_title(moment.setup, card) if card is not None else escape(each))
-        return listed(told)
-
-    def _verb(self, moment: Moment) -> str:
-        """What one does with the card: what lies in front of its player is used."""
-        number, seat = moment.setup.numbers[self.card], moment.seat(self.seat)
-        return "use" if number in moment.position.seats[seat].front else "play"
+        by_rule = self._reasons(moment, by_it=True)
+        return may_not_words(moment, self.seat, self.card, self.step, by_rule) if by_rule else ""
 
     def _deed(self, stop: Stop) -> str:
         """What happens by the rule on the way to a stop, as HTML; nothing, if that is all."""
@@ -298,6 +286,39 @@ class RuleOnLine:
         return open_here(stop).strip()
 
 
+def may_words(moment: Moment, who: str, card: str) -> str:
+    """That somebody may play a card now, as HTML."""
+    return f"{escape(who)} may {_verb(moment, who, card)} {_what(moment, card)} now."
+
+
+def may_not_words(
+    moment: Moment, who: str, card: str, step: StepSheet | None, reasons: Sequence[str]
+) -> str:
+    """That somebody may not play a card as a step says, and the first reason, as HTML."""
+    why = f": {reasons[0]}" if reasons else "."
+    whole = f"{_verb(moment, who, card)} {_what(moment, card, step)}"
+    return f"{escape(who)} may not {whole}{why}"
+
+
+def _what(moment: Moment, id: str, step: StepSheet | None = None) -> str:
+    """A card, and on whom it would be played as a step says, as HTML: on players, or on cards in
+    front of them."""
+    setup = moment.setup
+    told = []
+    for each in names(step.on) if step is not None else ():
+        _, _, hit = each.partition("/")
+        card = setup.numbers.get(hit) if hit else None
+        told.append(card_title(setup, card) if card is not None else escape(each))
+    title = card_title(setup, setup.numbers[id])
+    return f"{title} on {listed(told)}" if told else title
+
+
+def _verb(moment: Moment, who: str, card: str) -> str:
+    """What one does with a card: what lies in front of its player is used."""
+    front = moment.position.seats[moment.seat(who)].front
+    return "use" if moment.setup.numbers[card] in front else "play"
+
+
 def open_here(stop: Stop) -> str:
     """Who has something to decide at a stop, and what, as HTML, if it is not told on the way."""
     moment = stop.moment
@@ -317,6 +338,21 @@ def _asked_here(moment: Moment) -> str:
     assert moment.decision is not None
     name, asks = escape(moment.name(moment.decision.seat)), question(moment, HTML).asks
     return f"{name} decides: {asks}" if asks.endswith("?") else capital(asks)
+
+
+def _numbers(setup: Setup, seat: SeatNo, what: str, value: Any) -> dict[tuple[str, str], int]:
+    """The numbers of a side in what a change has before or after it, each by whose it is and how it
+    is called; of an automaton those of each of its tracks."""
+    if seat == NOBODY:
+        return {}
+    name = side_name(setup, seat)
+    if what == "piles" and setup.mechanical(seat):
+        return {
+            (f"{name} towards {pile.name}", called): mark
+            for pile in value
+            for called, mark in zip(STAT.values(), pile.marks, strict=False)
+        }
+    return {(name, STAT[what]): value} if what in STAT else {}
 
 
 def _hands(setup: Setup, entry: Entry) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from ..reference import boards, likeness, reply, words
 from ..reference.entries import Reference
@@ -38,8 +39,8 @@ NUMBERS = {
     "SHORT": reply.SHORT, "FLOOR": reply.ENOUGH, "FOREIGN": reply.FOREIGN,
     "SHORTEST": SHORTEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR,
     "PROBABLE": likeness.PROBABLE, "UNSAID": likeness.UNSAID, "EVEN": likeness.EVEN,
-    "GRAIN": likeness.GRAIN, "MANY": reply.FAR, "UNSURE": reply.UNSURE, "GUESSES": reply.GUESSES,
-    "PARTS": PARTS,
+    "GRAIN": likeness.GRAIN, "MANY": reply.FAR, "SHOWN": reply.SHOWN,
+    "UNSURE": reply.UNSURE, "GUESSES": reply.GUESSES, "PARTS": PARTS,
 }  # fmt: skip
 """The numbers of the ranking, by the names that they have in Python."""
 
@@ -68,14 +69,23 @@ def search_data(known: Index, address: Address) -> dict[str, Any]:
         "phrases": {" ".join(said): list(meant) for said, meant in told.phrases.items()},
         "books": [[" ".join(said), book] for said, book in told.titles.items()],
         "titles": BOOK_TITLES,
+        "order": _order(known),
         "entries": [_entry(each, address(each), known) for each in known.entries],
     }
 
 
-def moments_data(known: Index, find: Find, part: int) -> dict[int, str]:
-    """One part of the moments that are drawn beside answers, by the place of the entry."""
+def moments_data(known: Index, find: Find, part: int) -> dict[str, Any]:
+    """One part of the moments that are ``drawn`` beside answers, by the place of the entry; and by
+    which ``order`` of the entries."""
     every = range(part, len(known.entries), PARTS)
-    return {at: drawn for at in every if (drawn := _moments(known.entries[at], find))}
+    drawn = {at: html for at in every if (html := _moments(known.entries[at], find))}
+    return {"order": _order(known), "drawn": drawn}
+
+
+def _order(known: Index) -> int:
+    """A number that is another one if any entry stands in another place: a browser may have kept a
+    file of an earlier site."""
+    return crc32(" ".join(f"{each.kind} {each.id}" for each in known.entries).encode())
 
 
 def _moments(each: Reference, find: Find) -> str:

@@ -182,7 +182,7 @@ class Asked:
         for place in self.named:
             for nth, id in enumerate(self.known.entries[place].shown[:SHOWN]):
                 at = self.known.at["scenario", id]
-                ranked[at] = max(ranked.get(at, 0.0), most * (1 - nth / FAR))
+                ranked[at] = max(ranked.get(at, 0.0), most * (1 - nth / (SHOWN + 1)))
         return ranked
 
     def _read(self) -> str:

@@ -203,7 +203,7 @@ function ranked(words, edition) {
     add(score, place, N.FROM_RULE * (about - score.get(place)));
   }
   for (const place of named)
-    if (known.entries[place][0] === 'card') known.entries[place][10].forEach((shown, nth) => most(score, shown, highest * (1 - nth / N.MANY)));
+    if (known.entries[place][0] === 'card') known.entries[place][10].forEach((shown, nth) => most(score, shown, highest * (1 - nth / (N.SHOWN + 1))));
   const even = much => Math.round(much * 1e6);                           // the order of a sum is nobody's rank
   const foreign = asked.filter(unit => { if (known.names.has(unit.typed) || Object.values(readAs).includes(unit.typed)) return false; const found = [...fits(unit).keys()]; return found.length && found.every(isSilence); }).length;
   return { readAs, rest, foreign, named, empty: !asked.length, best: [...score].sort((a, b) => even(b[1]) - even(a[1]) || a[0] - b[0]) };
@@ -321,21 +321,24 @@ function example([kind, , , rules, , , , , , , more], hits) {
 function beside(entry, whole) {
   const place = known.entries.indexOf(entry), part = `moments-${place % known.numbers.PARTS}`;
   if (entry[0] !== 'rule' && entry[0] !== 'scenario') return;
-  loaded(part, () => { if (parts.get(part)[place]) whole.insertAdjacentHTML('beforeend', parts.get(part)[place]); });
+  loaded(part, () => {
+    const { order, drawn } = parts.get(part);
+    if (order === known.order && drawn[place]) whole.insertAdjacentHTML('beforeend', drawn[place]);   // else one of the two was kept from an earlier site
+  });
 }
 
 // which kind of what was found is shown: all, or one of them and that whole
-function kinds(found, groups) {
-  const box = el('fieldset', '', 'rdi-kinds'), there = Object.keys(KINDS).filter(kind => found.some(each => each[0] === kind));
+function kinds(found, groups, chosen) {
+  const box = el('fieldset', '', 'rdi-kinds'), there = Object.keys(KINDS).filter(kind => found.some(each => each[0] === kind)), first = there.includes(chosen) ? chosen : '';
   box.append(el('legend', 'Show', 'vh'));
   const pick = kind => groups.replaceChildren(...(kind ? [group(kind, found.filter(each => each[0] === kind), true)] : there.map(each => group(each, found.filter(one => one[0] === each)))));
   for (const kind of ['', ...there]) {
-    const label = el('label', '', 'rdi-kind'), radio = Object.assign(document.createElement('input'), { type: 'radio', name: 'kind', value: kind, checked: !kind });
+    const label = el('label', '', 'rdi-kind'), radio = Object.assign(document.createElement('input'), { type: 'radio', name: 'kind', value: kind, checked: kind === first });
     radio.addEventListener('change', () => pick(kind));
     label.append(radio, KINDS[kind] || 'All', ' ', el('span', `${kind ? found.filter(each => each[0] === kind).length : found.length}`, 'num'));
     box.append(label);
   }
-  pick('');
+  pick(first);
   return box;
 }
 
@@ -359,7 +362,7 @@ function offered(found, to) {
 }
 
 function show(question, to) {
-  const tries = document.querySelector('.rdi-tries'), old = document.querySelector('.rdi-kinds');
+  const tries = document.querySelector('.rdi-tries'), old = document.querySelector('.rdi-kinds'), chosen = old?.querySelector(':checked').value;
   to.replaceChildren();
   old?.remove();
   tries.hidden = false;
@@ -371,7 +374,7 @@ function show(question, to) {
   to.append(...offered(found, to));
   const rest = found.answered ? found.hits.slice(1) : found.hits.slice(0, 6);
   if (rest.length && !found.answered) to.append(el('p', 'Nearest, but no answer:', 'rdi-soft'));
-  if (rest.length) { tries.hidden = true; tries.after(kinds(rest, groups)); }
+  if (rest.length) { tries.hidden = true; tries.after(kinds(rest, groups, chosen)); }
   to.append(groups);
 }
 
