@@ -101,7 +101,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             on = listed(on_whom(setup, entry.option, style))
             return f"{style.strong(setup.names[play.by])} picks {on}."
         case "respond" | "pay_costs":
-            return what_changed(setup, entry, style, f"What {card} costs is paid: ")
+            return what_changed(setup, entry, style, "For it ")
         case "discard_negated":
             return f"{card} is Negated: it does nothing."
         case "aim_the_revealed":
