@@ -92,7 +92,8 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             card += (
                 style.text(f" from the {pile_name(mode.from_)}") if mode.from_ == "plotted" else ""
             )
-            return f"{style.strong(setup.names[play.by])} {does} {card}{whom}{answer}."
+            bin_ = " It goes to the Prize Bin." if "prize" in setup.cast[play.card].type else ""
+            return f"{style.strong(setup.names[play.by])} {does} {card}{whom}{answer}.{bin_}"
         case "fate":
             return f"{card} takes effect." if entry.outcome in ("stands", "not_aimed") else ""
         case "instead_of_negated":
