@@ -91,5 +91,5 @@ def checked_words(id: str) -> str:
         times = "once" if found.active == 1 else f"{found.active:,} times"
         told.append(f"In {games} this rule mattered {times}. It was kept each time.")
     if found.broken and found.noticed == found.broken:
-        told.append("Where we played it otherwise on purpose, scenarios here came out otherwise.")
+        told.append("If we play it wrong, an example here comes out wrong, too.")
     return " ".join(told)

@@ -25,9 +25,7 @@ def test_a_rule_says_how_it_is_checked_and_nothing_if_it_is_not() -> None:
     told = checked_words(whole.id)
     games = f"In {watching().games} random games and {watching().files} scenarios"
     assert told.startswith(f"{games} this rule mattered {whole.active:,} times.")
-    assert told.endswith(
-        "Where we played it otherwise on purpose, scenarios here came out otherwise."
-    )
+    assert told.endswith("If we play it wrong, an example here comes out wrong, too.")
     bare = next(each for each in found if not each.active and not each.broken)
     assert checked_words(bare.id) == ""
 

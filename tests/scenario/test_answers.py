@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from rdi_explore.catalogue import FileError
+from rdi_explore.catalogue import FileError, cards
 from rdi_explore.scenario import (
     Scenario,
     WrongAnswer,
@@ -254,3 +254,49 @@ def test_no_name_is_said_twice() -> None:
     said = (given.why for file in FILES for given in (file.answer,) if given is not None)
     cases = (case.answer.why for file in FILES for case in file.cases if case.answer is not None)
     assert [why for why in (*said, *cases) if re.search(r"\b([A-Z]\w+) \{\1 ", why)] == []
+
+
+# ------------------------------------------------------------------ what they name is on the table
+
+NOT_THERE = {
+    ("event-like-an-action", "Staring Contest"): "it was turned over before",
+    ("otto-after-a-winning-hand", "Winning Hand!"): "it was played before",
+    ("rice-wine-and-another-split", "Mead"): "what Rice Wine is called in another book",
+}
+
+DRINK = r"\b(Ale|Wine|Mead|Coffee|Milk|Tea|Swill|Grog)s?\b"
+
+
+def strings(data: Any) -> Iterator[str]:
+    match data:
+        case str():
+            yield data
+        case dict():
+            yield from strings([*data, *data.values()])
+        case list() | tuple():
+            for each in data:
+                yield from strings(each)
+
+
+def in_words(title: str) -> str:
+    return " ".join(re.findall(r"[a-z0-9']+", title.lower()))
+
+
+def named(text: str) -> Iterator[str]:
+    """The titles that a text names, and Drinks by the last word of theirs."""
+    yield from re.findall(r"\*([^*]+)\*", text)
+    yield from re.findall(DRINK, re.sub(r"\*[^*]+\*", "", text))
+
+
+def test_a_card_that_an_answer_names_is_on_the_table_of_its_file() -> None:
+    """No Ale where the board has an Elven Wine."""
+    amiss = []
+    for each in FILES:
+        there = {*strings(msgspec.to_builtins(each))}
+        on_table = [card for card in (*cards().values(), *each.cards) if card.id in there]
+        titles = " | ".join(in_words(f"{card.title} | {card.short}") for card in on_table)
+        for part in (each, *each.cases):
+            if part.answer is not None and each.game is None:
+                told = f"{part.question} {part.answer.verdict} {part.answer.why}"
+                amiss += [(each.id, name) for name in named(told) if in_words(name) not in titles]
+    assert sorted(set(amiss) - NOT_THERE.keys()) == []

@@ -92,7 +92,8 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             card += (
                 style.text(f" from the {pile_name(mode.from_)}") if mode.from_ == "plotted" else ""
             )
-            return f"{style.strong(setup.names[play.by])} {does} {card}{whom}{answer}."
+            bin_ = " It goes to the Prize Bin." if "prize" in setup.cast[play.card].type else ""
+            return f"{style.strong(setup.names[play.by])} {does} {card}{whom}{answer}.{bin_}"
         case "fate":
             return f"{card} takes effect." if entry.outcome in ("stands", "not_aimed") else ""
         case "instead_of_negated":
@@ -101,7 +102,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             on = listed(on_whom(setup, entry.option, style))
             return f"{style.strong(setup.names[play.by])} picks {on}."
         case "respond" | "pay_costs":
-            return what_changed(setup, entry, style, f"What {card} costs is paid: ")
+            return what_changed(setup, entry, style, "For it ")
         case "discard_negated":
             return f"{card} is Negated: it does nothing."
         case "aim_the_revealed":
