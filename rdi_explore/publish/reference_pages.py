@@ -33,7 +33,6 @@ from ..reference.pages import (
     BY_RULE,
     EVIDENCE,
     IN_A_TEAM,
-    MEETS,
     NEGATES,
     PARTS,
     TOO,
@@ -49,6 +48,7 @@ from ..reference.pages import (
     by_kind,
     card_links,
     card_page,
+    comes_of,
     rule_page,
 )
 from ..reference.played import is_named
@@ -699,7 +699,7 @@ DASHED = "Dashed: no book tells all that the card does."
 
 def _meet(what: str, by: Sequence[Link]) -> str:
     """What others can do to a card: what comes of it, by which rule, and with which cards."""
-    comes, rule = MEETS[what]
+    comes, rule = comes_of(what)
     return (
         f'<h3>{what} <span class="rdi-note rdi-soft">{counted(len(by), "card")}</span></h3>'
         f'<p class="rdi-note rdi-soft">{comes} {_rule_link(rule)}</p>'

@@ -1,7 +1,7 @@
 """The page of a rule and the page of a card: what each says, what shows it, what may answer it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from functools import cache
 from itertools import filterfalse
 from typing import Any
@@ -51,6 +51,8 @@ from .answering import (
     negating,
     negating_on_drinks,
     not_answering,
+    parts_of,
+    wins_by_negating,
 )
 from .entries import Reference
 from .index import index
@@ -706,11 +708,16 @@ BY_RULE = {
 """For each of these sentences the rule by which it is so."""
 
 NEGATES, NEGATES_ON_DRINKS = "What Negates it", "What Negates it where it changes a Drink"
+NEGATES_AND_WINS = "What Negates it and wins the Round"
 TURNS, TURNS_BY = "What Negates what it first does", "notes.unstoppable"
 """For a card that does something else if it is Negated, and the rule by which it is so."""
 
 MEETS = {
     NEGATES: ("Then nothing of it happens.", "negate.prevents-resolution"),
+    NEGATES_AND_WINS: (
+        "Then nothing of it happens, and whoever Negates it wins the Round at once.",
+        "gambling.win-by-effect",
+    ),
     TURNS: ("Then it does something else, which nothing stops.", TURNS_BY),
     NEGATES_ON_DRINKS: ("Not where it does something else.", "wench-drinks.what-changes-a-drink"),
     IGNORES: ("Then it does nothing to whoever Ignores it.", "ignore.no-effect-on-you"),
@@ -742,6 +749,64 @@ MEETS = {
     "What changes it": ("Then it counts with the change.", "drink.total-first"),
 }
 """For what others can do to a card: what comes of it, and by which rule."""
+
+
+def comes_of(what: str) -> tuple[str, str]:
+    """What comes of what others can do to a card or to a part of it, and by which rule."""
+    return MEETS[capital(what.rpartition(_OF_PART)[2])]
+
+
+_OF_PART = ": "
+"""What stands between the name of a part of a card and what is said of that part."""
+
+
+def _of_part(names: Sequence[str], parts: Sized, says: str) -> str:
+    """What is said of some parts of a card, with their names unless it is said of all."""
+    if len(names) == len(parts):
+        return says
+    return f"{capital(listed(names))}{_OF_PART}{says[:1].lower()}{says[1:]}"
+
+
+def _met(card: Card) -> dict[str, tuple[Link, ...]]:
+    """What others can do to a card, with the cards that do so; of a card that is played as
+    different types apart for each."""
+    parts = parts_of(card) or {"": card}
+    by_part = {name: _met_as_one(part) for name, part in parts.items()}
+    found: dict[str, tuple[Link, ...]] = {}
+    for what in dict.fromkeys(what for met in by_part.values() for what in met):
+        alike: dict[tuple[Link, ...], list[str]] = {}
+        for name, met in by_part.items():
+            if what in met:
+                alike.setdefault(met[what], []).append(name)
+        found |= {_of_part(names, parts, what): by for by, names in alike.items()}
+    return found
+
+
+def _met_as_one(card: Card) -> dict[str, tuple[Link, ...]]:
+    """The same of a card of one part."""
+    negates = [*negating(card)]
+    on_drinks, turns = negating_on_drinks(card), TURNS_BY in card.rules
+    apart: dict[str, list[Card]] = {NEGATES: [], NEGATES_AND_WINS: [], NEGATES_ON_DRINKS: []}
+    for each in negates:
+        at_all = NEGATES_AND_WINS if wins_by_negating(each) else NEGATES
+        apart[NEGATES_ON_DRINKS if each.id in on_drinks else at_all].append(each)
+    found = {**({TURNS: negates} if turns else apart), **answering(card)}
+    links = {what: _of_others(every, card) for what, every in found.items()}
+    return {what: by for what, by in links.items() if by}
+
+
+def _not_by(card: Card) -> tuple[Unanswered, ...]:
+    """What might seem to answer a card, and may not; of which part."""
+    parts = parts_of(card) or {"": card}
+    alike: dict[Unanswered, list[str]] = {}
+    for name, part in parts.items():
+        for why, cites, by in not_answering(part):
+            told = Unanswered(why, Link(cites, rule_name(cites)), card_links(by))
+            alike.setdefault(told, []).append(name)
+    return tuple(
+        msgspec.structs.replace(each, why=_of_part(names, parts, each.why))
+        for each, names in alike.items()
+    )
 
 
 def _moment(mode: Mode) -> tuple[str, str]:
@@ -831,8 +896,7 @@ def card_page(id: str) -> CardPage:
         told.append((f"{when}, as long as it is in play.", ""))
     found = index().entries[index().at["card", id]]
     every = (entry for entry in index().entries if id in entry.cards and _is_about(entry, card))
-    negates, on_drinks = _of_others(negating(card), card), negating_on_drinks(card)
-    turns = TURNS_BY in card.rules
+    met = _met(card)
     return CardPage(
         id=id,
         title=card.title,
@@ -842,28 +906,17 @@ def card_page(id: str) -> CardPage:
         knowledge=f"{capital(sureness(card))}.",
         when=tuple(dict.fromkeys(may for may, _ in told if may)),
         never=tuple(dict.fromkeys(never for _, never in told if never)),
-        negated_by=tuple(each for each in negates if each.id not in on_drinks and not turns),
+        negated_by=met.pop(NEGATES, ()),
         rules=tuple(map(_of_the_card, _rules_of(card, found.rules))),
         shown=tuple(
             _shown_of(each, each.cards[id])
             for each in _drunk_first(about_first(_telling(every, card), card), card)
         ),
-        answered_by={
-            what: by
-            for what, by in (
-                (NEGATES_ON_DRINKS, tuple(each for each in negates if each.id in on_drinks)),
-                (TURNS, negates if turns else ()),
-                *((what, _of_others(every, card)) for what, every in answering(card).items()),
-            )
-            if by
-        },
+        answered_by=met,
         acts="may be played" if is_played(card) else "acts",
         owner=card.owner,
         occasions=occasions(card),
-        not_by=tuple(
-            Unanswered(each.why, Link(each.rule, rule_name(each.rule)), card_links(each.by))
-            for each in not_answering(card)
-        ),
+        not_by=_not_by(card),
         cited=tuple(card.sources),
         short=card.short,
         lies=tuple(_lies(card)),

@@ -10,7 +10,7 @@ from ..catalogue import tokens
 from ..draw.cards import KIND
 from ..kernel import Card, CardNo, Mode, ModeNo, compile_law, whom_words
 from ..kernel import cards as c
-from .answering import negating
+from .answering import negating, wins_by_negating
 
 Proviso = tuple[str, str]
 """A sentence, and the rule by which it is so."""
@@ -142,6 +142,21 @@ _AS_ANY = (
     "timing.respond-window",
 )
 
+_BESIDE = ("The Drink of the phase itself is ordered all the same.", "order.extra-drinks")
+_SPREAD = (
+    "All of them can go to one player, or you share them out as you like.",
+    "order.extra-drinks",
+)
+_NOT_REFUSED = (
+    "Nobody Ignores that they are given a Drink. Only RDI 3 says so; we play it by every book.",
+    "order.ordering-cannot-be-ignored",
+)
+_ORDERED_BY_OTTO = (
+    "One player gets it, the next one after Otto: that is how we read that he takes the first "
+    "choice.",
+    "otto.choices",
+)
+
 _LEAVING: tuple[Proviso, ...] = (
     (
         "Whoever leaves pays no ante. What was anted before stays in the pot.",
@@ -202,7 +217,8 @@ _ANY_EVENT = (
 )
 _BEFORE_DRAWING = "The beginning of a turn comes before Discard and Draw."
 _WON_BY_NEGATING = (
-    "Some cards that Negate it make their player win the Round at once.",
+    "Whoever Negates it as a Cheating Card wins the Round at once, by every such card that we "
+    "know.",
     "gambling.win-by-effect",
 )
 _OF_OTTO = ("Nobody holds it: it is turned over from Otto's Deck, and “you” is Otto.", "otto.turn")
@@ -212,11 +228,12 @@ _OTTO_ANSWERS: tuple[Proviso, ...] = (
         "Otto answers only what would change his own Fortitude, Alcohol Content or Gold.",
         "otto.responses",
     ),
-    (
-        "Only his answer counts as a Sometimes Card: what Negates one stops nothing that he does "
-        "on his turn. What Negates another type does not stop his answer.",
-        "otto.responses-count-as-sometimes",
-    ),
+    ("His answer counts as a Sometimes Card.", "otto.responses-count-as-sometimes"),
+)
+_AS_ITS_TYPE = (
+    "What he does on his turn counts as a card of its type. That is our ruling, for no book says "
+    "so.",
+    "otto.turn",
 )
 _FROM_OUTSIDE = (
     "You may play it also when you have left the Round.",
@@ -272,6 +289,8 @@ def provisos(card: Card) -> tuple[Proviso, ...]:
 
 
 def _provisos(card: Card) -> Iterator[Proviso]:
+    if card.owner == "otto":
+        yield _OF_OTTO
     if card.face is not None and card.face.chaser != "no":
         yield from _CHASER
     if card.face is not None and card.face.splits_itself:
@@ -311,18 +330,16 @@ def _provisos(card: Card) -> Iterator[Proviso]:
     ):
         yield _A_MINION_INSTEAD
     if card.owner == "otto":
-        yield _OF_OTTO
         words = {who for mode in card.modes for each in mode.do for who in whom_words(each)}
         if any(who.startswith(("most-", "least-")) for who in words):
             yield _OTTO_HITS_BOTH
         if "sometimes" in card.type:
             yield from _OTTO_ANSWERS
-    if "cheating" in card.type and any(
-        isinstance(effect, c.Win)
-        for other in negating(card)
-        for mode in other.modes
-        for effect in mode.do
-    ):
+        if any(mode.as_ in ("action", "gambling", "cheating") for mode in card.modes):
+            yield _AS_ITS_TYPE
+        if any(isinstance(each, c.Order) for mode in card.modes for each in mode.do):
+            yield _ORDERED_BY_OTTO
+    if "cheating" in card.type and any(map(wins_by_negating, negating(card))):
         yield _WON_BY_NEGATING
     if "prize" in card.type:
         yield _TO_THE_BIN
@@ -358,6 +375,12 @@ def _with(effect: c.Effect, mode: Mode | None) -> Iterator[Proviso]:
                 yield _ONE_MORE
                 yield _AS_ANY
             yield _SOBER
+        case c.Order():
+            if mode is not None and mode.answers == "phase":
+                yield _BESIDE
+            if effect.order != 1:
+                yield _SPREAD
+            yield _NOT_REFUSED
         case c.Leave(who="self"):
             if mode is not None and mode.answers == "ante":
                 yield from _LEAVING
