@@ -65,6 +65,7 @@ from .provisos import (
     barred,
     helps_teammates,
     in_a_team,
+    meets_actions,
     moves_a_loss,
     provisos,
     types_answered,
@@ -655,9 +656,8 @@ NOT_THEN = {
 COUNTS = f"{NOT_THEN['card']} A Drink does not count. Whatever counts as an Action Card does."
 """When a card may not be played that Ignores or lessens what an Action Card does."""
 
-COUNTS_UNNAMED = COUNTS.removesuffix(".") + ", but an Event only if this card names Action Cards."
-"""The same for a card of which we do not know that it names Action Cards: what an Event does is
-reduced or Ignored only by one that does."""
+COUNTS_UNNAMED = COUNTS.removesuffix(".") + ", except an Event."
+"""The same for a card of which we do not know that it names Action Cards (provisos.barred)."""
 
 COUNTS_MOVED = COUNTS.partition(" Whatever")[0] + " What a Minion or a Gather effect does counts."
 """The same for a card that sends a loss on or shares it: what is reduced or Ignored as if an Action
@@ -823,19 +823,11 @@ def _moment(mode: Mode) -> tuple[str, str]:
     if mode.answers == "phase" and not mode.when:
         return ANY_PHASE
     when = mode_words(mode).partition(":")[0]
-    if mode.answers == "card" and _meets_actions(mode):
+    if meets_actions(mode):
         return f"{when.rstrip('.')}.", _counts(mode)
     if any(isinstance(each, c.PhaseIs) and each.of == "other" for each in mode.when):
         return f"{when.rstrip('.')}.", NOT_THEN["their phase"]
     return f"{when.rstrip('.')}.", NOT_THEN.get(mode.answers or "", "Not before or after that.")
-
-
-def _meets_actions(mode: Mode) -> bool:
-    """Whether a use answers what an Action Card does, so that it answers what counts as one, too:
-    a Minion's blow, damage of a Scarab. What Negates needs a card that is played."""
-    types = types_answered(mode)
-    negates = any(isinstance(effect, c.Negate) for effect in mode.do)
-    return not negates and (not types or "action" in types)
 
 
 def _counts(mode: Mode) -> str:

@@ -431,6 +431,15 @@ _NOT_SENT_ON: tuple[Proviso, ...] = (
         "dungeon-events.as-action-effects",
     ),
 )
+_NOT_SOFTENED = (
+    "Not against an Event that counts as an Action Card: only a card that names Action Cards helps "
+    "there.",
+    "dungeon-events.as-action-effects",
+)
+_NOT_SOFTENED_FOR_US = (
+    f"{_NOT_SOFTENED[0]} No book shows whether this one does; we play that it does not.",
+    _NOT_SOFTENED[1],
+)
 _ONLY_IN_THE_ROUND = (
     "Not after you have left the Round. One that would throw you out can still be answered.",
     "leave-round.effect",
@@ -462,6 +471,8 @@ def _barred(card: Card) -> Iterator[Proviso]:
             yield _NOT_THE_POT
         if moves_a_loss(mode):
             yield from _NOT_SENT_ON
+        elif card.owner != "otto" and meets_actions(mode) and "action" not in types_answered(mode):
+            yield _NOT_SOFTENED if card.knowledge == "face" else _NOT_SOFTENED_FOR_US
         if _is_for_members(mode):
             yield _ONLY_IN_THE_ROUND if mode.answers == "card" else _STILL_IN
             yield _ONLY_THE_CHAMPION
@@ -470,6 +481,14 @@ def _barred(card: Card) -> Iterator[Proviso]:
 def moves_a_loss(mode: Mode) -> bool:
     """Whether a use lets somebody else take a loss, or a part of it."""
     return any(isinstance(effect, c.Redirect | c.ShareLoss) for effect in mode.do)
+
+
+def meets_actions(mode: Mode) -> bool:
+    """Whether a use answers what an Action Card does, so that it answers what counts as one, too:
+    a Minion's blow, damage of a Scarab. What Negates needs a card that is played."""
+    types = types_answered(mode)
+    negates = any(isinstance(effect, c.Negate) for effect in mode.do)
+    return mode.answers == "card" and not negates and (not types or "action" in types)
 
 
 def types_answered(mode: Mode) -> set[str]:

@@ -185,7 +185,8 @@ def test_a_card_that_ignores_gold_says_what_it_does_not_help_against() -> None:
         "ignore.not-own-gold-cost", "affects.round-not-ignorable", "affects.ante-cards-not-direct",
         "affects.changing-the-winner-is-indirect",
     ]  # fmt: skip
-    found = {id for id, every in rules_of.items() if every == four}
+    also = "dungeon-events.as-action-effects"  # of cards that are not known to name Action Cards
+    found = {id for id, every in rules_of.items() if [it for it in every if it != also] == four}
     assert {"quick-run-away", "poof", "hey-whered-the-little-guy-go", "shut-up"} <= found
     assert len(found) == 10 and "hide-in-shadows" not in found
 
@@ -400,3 +401,18 @@ def test_a_card_says_that_a_minion_may_be_picked_where_the_rules_let_one_be_pick
     assert {"playing-with-portals", "whoa-careful-thats-real-fire", "you-get-a-knife"} <= says
     assert not {cards()[id].owner for id in says} & {"otto", "torglesnarf"}
     assert not {id for id in says if "torglesnarf.each-other-hits-minions" in told[id]}
+
+
+def test_a_card_of_which_no_book_shows_that_it_names_action_cards_says_so() -> None:
+    """rdi6:955-958: against such an Event helps only a card that names Action Cards."""
+    rule = "dungeon-events.as-action-effects"
+    for id in cards():
+        page = card_page(id)
+        unnamed = any("except an Event" in each for each in page.never)
+        softens = [each.says for each in page.barred if "that names Action Cards" in each.says]
+        assert unnamed == bool(softens), id
+        if unnamed:
+            assert "No book shows whether this one does" in softens[0], id
+            assert rule in {each.rule.id for each in page.barred}
+    assert not any("that names" in each.says for each in card_page("hide-in-shadows").barred)
+    assert any("that names" in each.says for each in card_page("are-you-done-now").barred)
