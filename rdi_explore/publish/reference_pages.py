@@ -36,7 +36,6 @@ from ..reference.pages import (
     NEGATES,
     PARTS,
     TOO,
-    UNTOLD,
     WHY,
     WITH_IT,
     Besides,
@@ -50,6 +49,7 @@ from ..reference.pages import (
     card_page,
     comes_of,
     rule_page,
+    untold_words,
 )
 from ..reference.played import is_named
 from ..rulebook import (
@@ -334,7 +334,7 @@ class ReferencePages:
         meets = {NEGATES: page.negated_by, **page.answered_by}
         told = "".join(_meet(what, by) for what, by in meets.items() if by) + _not_by(page.not_by)
         if page.untold:
-            told += f"<h3>{UNTOLD}</h3>{_list(page.untold)}"
+            told += f"<h3>{untold_words(page.untold)}</h3>{_list(page.untold)}"
         unsure = any(link.unsure for by in meets.values() for link in by)
         told += f'<p class="rdi-note rdi-soft">{DASHED}</p>' if unsure else ""
         shown = self._links(page.shown)

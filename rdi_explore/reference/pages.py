@@ -130,8 +130,13 @@ PARTS = {"scenario": "Shown", "lesson": "Lessons", "puzzle": "Puzzles"}
 WITH_IT, IN_A_TEAM = "What goes with it", "In a team"
 """The parts of a card's page with what its sentence leaves out."""
 
-UNTOLD = "The books call these cards against cheating, too, and do not tell what they do"
-"""What stands above cards that are known by their titles alone."""
+
+def untold_words(titles: Sequence[str]) -> str:
+    """What stands above cards that are known by their titles alone, and answer a card, too."""
+    if len(titles) == 1:
+        return "This one is for such a card, too, but no book tells what it does"
+    return "These are for such a card, too, but no book tells what they do"
+
 
 FEW = 3
 """So many cards of a long list are named in a terminal."""
@@ -280,7 +285,7 @@ class CardPage(msgspec.Struct, frozen=True):
             _part("When not", (*self.never, *(each.says for each in self.barred))),
             _part(NEGATES, _some(self.negated_by, every)),
             *(_part(what, _some(by, every)) for what, by in self.answered_by.items()),
-            _part(UNTOLD, self.untold),
+            _part(untold_words(self.untold), self.untold),
             _part("Not by", self._not_by(every)),
             _part("Rules", map(_ruling, self.rules)),
             *(_part(called, map(_link, each)) for called, each in by_kind(self.shown)),
@@ -915,10 +920,14 @@ def card_page(id: str) -> CardPage:
         with_it=tuple(map(_told, provisos(card))),
         in_a_team=tuple(map(_told, in_a_team(card))),
         barred=tuple(map(_told, barred(card))),
-        untold=tuple(
-            each.title for each in missing().values() if not {*each.against}.isdisjoint(card.type)
-        ),
+        untold=tuple(_untold(card)),
     )
+
+
+def _untold(card: Card) -> Iterator[str]:
+    """Titles of cards that answer a card, as the books say without telling what they do."""
+    kinds = {*card.type, *(["drink-event"] if card.of_drinks and "event" in card.type else [])}
+    yield from (each.title for each in missing().values() if not kinds.isdisjoint(each.against))
 
 
 def _told(proviso: Proviso) -> Besides:

@@ -261,9 +261,16 @@ def test_whose_phase_it_must_not_be_and_when_gold_is_owed_amid_the_draw() -> Non
 
 
 def test_cards_whose_effect_no_book_tells_are_named_beside_those_that_answer() -> None:
-    """rdi3:87, rdi4:314, rdi5:172, rdi6:391: cards against cheating, known by their titles."""
+    """rdi3:87, rdi4:314, rdi5:172, rdi6:391: cards against cheating, known by their titles; one for
+    Drink Events alone (rdi6:951-954), one for Champions (rdi6:1951-1954), one that changes a Drink
+    (rdi6:2100)."""
     assert len(card_page("read-minds-during-a-game").untold) == 4
     assert not card_page("tip-the-wench").untold
+    for id, card in cards().items():
+        told = " ".join(card_page(id).untold)
+        assert ("deja vu" in told) == ("event" in card.type and card.of_drinks), id
+        assert ("chivalrous" in told) == ("event" in card.type), id
+        assert ("embalmed" in told) == ("drink" in card.type), id
 
 
 def test_what_changes_a_drink_is_told_where_a_card_negates_that() -> None:
