@@ -664,7 +664,9 @@ COUNTS = f"{NOT_THEN['card']} A Drink does not count. Whatever counts as an Acti
 COUNTS_UNNAMED = COUNTS.removesuffix(".") + ", except an Event."
 """The same for a card of which we do not know that it names Action Cards (provisos.barred)."""
 
-COUNTS_MOVED = COUNTS.partition(" Whatever")[0] + " What a Minion or a Gather effect does counts."
+COUNTS_MOVED = COUNTS.partition(" Whatever")[0] + (
+    " What a Gather effect does counts and, as we play it, what a Minion does."
+)
 """The same for a card that sends a loss on or shares it: what is reduced or Ignored as if an Action
 Card did it is not therefore sent on."""
 
@@ -1005,7 +1007,7 @@ def _rules_of(card: Card, naming: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*naming, *_cited(written(card)))))
 
 
-ON_CARDS = ("notes", "printed-cards")
+ON_CARDS = ("notes", "printed-cards", "other-characters")
 """The topics whose rules are each about some cards by name."""
 
 

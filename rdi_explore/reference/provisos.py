@@ -21,12 +21,12 @@ Proviso = tuple[str, str]
 _TRACK: tuple[Proviso, ...] = (
     ("Its token starts on the lowest space.", "petra.hellfire-setup"),
     (
-        "Each Plotted Card that is discarded before Discard and Draw moves it on by 1.",
+        "At the beginning of her turn Petra discards all Plotted Cards. Each moves it on by 1.",
         "petra.beginning-of-turn",
     ),
     (
-        "On the fire spot the effect happens. Then the token is back on the first spot, and goes "
-        "on with what is left.",
+        "Whatever else gives Hellfire moves it on, too. On the fire spot the effect happens. Then "
+        "the token is back on the first spot, and goes on with what is left.",
         "petra.hellfire-gain",
     ),
 )
@@ -38,6 +38,23 @@ _SIDES = {
     "boss": ("This side is for a Boss alone. Its fire does more than the usual.", "petra.boss"),
 }
 """Of a track with two sides, by how its character is played."""
+
+_LIGHT: tuple[Proviso, ...] = (
+    (
+        "In a Drinking Contest it counts as 0, but it still lowers Alcohol Content.",
+        "contest.negative-counts-zero",
+    ),
+    ("What makes a Drink weaker, but not below 0, leaves it as it is.", "drink.total-first"),
+)
+"""Of a Drink of less than 0 Alcohol Content."""
+_HALF_OF_ONE = (
+    "Each half of −1 is −1 again: our ruling, for no book says how a loss is rounded.",
+    "split.combine-then-halve",
+)
+_HALF_FOR_NOBODY = (
+    "Halved for nobody, −1 becomes 0, as we play it.",
+    "split.split-with-nobody",
+)
 
 _CHASER: tuple[Proviso, ...] = (
     (
@@ -87,6 +104,7 @@ _HELD: dict[str, tuple[Proviso, ...]] = {
             "same.",
             "notes.wench-dares",
         ),
+        ("What a Drink does is then counted for each drinker.", "notes.wench-dares"),
         _BEGUN,
     ),
     "round-on-the-house": (
@@ -172,11 +190,14 @@ _STARTER = (
     "gambling.starter-in-control",
 )
 _MINIONS = (
-    "Minions of other players are hit, too.",
+    "Minions of other players are hit, too, and so are Gizmos of Wrench's with Fortitude of their "
+    "own.",
     "torglesnarf.each-other-hits-minions",
 )
+_BY_OTTO = (_MINIONS[0], "otto.gizmos-minions")
 _A_MINION_INSTEAD = (
-    "A Minion of Torglesnarf's may be picked in his place.",
+    "A Minion of Torglesnarf's may be picked in his place. As we play it, a Gizmo with Fortitude "
+    "of its own in Wrench's, too.",
     "torglesnarf.minion-as-target",
 )
 _THROWN_OUT = (
@@ -186,6 +207,10 @@ _THROWN_OUT = (
 _ONLY_FORTITUDE = (
     "Only the lost Fortitude goes there. All else that the card does stays with you.",
     "redirect.only-fortitude",
+)
+_HIT_BACK_AT = (
+    "Whoever then hits back hits the player of that card, not whoever sent its loss on.",
+    "redirect.original-source",
 )
 _WITHOUT_ONE = (
     "By RDI 3, RDI 4 and RDI 5 a player without one can be picked, too.",
@@ -212,7 +237,8 @@ _OR_AFFECTED = (
     "ignore.drink-must-concern-you",
 )
 _ANY_EVENT = (
-    "Any Event will do: a Drink Event, a Sea Event, a Dungeon Event or a Tavern Event.",
+    "Any Event will do: a Drink Event, a Sea Event, a Dungeon Event or a Tavern Event. When a "
+    "Tavern Event comes no book of ours tells.",
     "dungeon-events.event-class-scope",
 )
 _BEFORE_DRAWING = "The beginning of a turn comes before Discard and Draw."
@@ -267,6 +293,10 @@ _PAID_AT_THE_LIMIT = (
     "Whoever has full Fortitude gains none, and pays all the same.",
     "affects.at-limit-still-affects",
 )
+_HEROES = (
+    "Villains are the characters of RDI 6 and later ones marked so. Everybody else is a Hero.",
+    "dungeon-events.heroes-villains",
+)
 _ANYBODY = (
     "You pick the player, and may pick yourself.",
     "team.pick-a-player",
@@ -293,6 +323,11 @@ def _provisos(card: Card) -> Iterator[Proviso]:
         yield _OF_OTTO
     if card.face is not None and card.face.chaser != "no":
         yield from _CHASER
+    if card.face is not None and card.face.alcohol < 0:
+        yield from _LIGHT
+    if card.face is not None and -1 in (card.face.alcohol, card.face.fortitude):
+        yield _HALF_OF_ONE
+        yield _HALF_FOR_NOBODY
     if card.face is not None and card.face.splits_itself:
         yield from _SHARED
         if "rdi3" in card.sources:
@@ -319,12 +354,12 @@ def _provisos(card: Card) -> Iterator[Proviso]:
             yield from _with(effect, mode)
         first = (id for id in mode.rules if id.endswith(".beginning-of-turn"))
         yield from ((_BEFORE_DRAWING, id) for id in first)
-    if card.owner != "otto" and any(
+    if any(
         isinstance(effect, c.Lose) and effect.who == "each-other" and effect.stat == "fortitude"
         for mode in card.modes
         for effect in mode.do
     ):
-        yield _MINIONS
+        yield _MINIONS if card.owner != "otto" else _BY_OTTO
     if card.owner not in ("otto", "torglesnarf") and any(
         _may_strike_a_minion(card, mode) for mode in card.modes
     ):
@@ -389,6 +424,7 @@ def _with(effect: c.Effect, mode: Mode | None) -> Iterator[Proviso]:
             yield _THROWN_OUT
         case c.Redirect(redirect="fortitude"):
             yield _ONLY_FORTITUDE
+            yield _HIT_BACK_AT
             if mode is not None and mode.only_on:
                 yield _WITHOUT_ONE
         case c.Away(who="self"):
@@ -405,8 +441,11 @@ def _with(effect: c.Effect, mode: Mode | None) -> Iterator[Proviso]:
             elif token is not None and token.most and "most" in token.limits:
                 says = f"{token.title} begins at 0. Who has {token.most} receives none."
                 yield says, token.limits["most"]
-    if "anyone" in whom_words(effect):
+    words = whom_words(effect)
+    if "anyone" in words:
         yield _ANYBODY
+    if words & {"heroes", "villains"}:
+        yield _HEROES
 
 
 # -------------------------------------------------------------------------------- when not, too

@@ -423,3 +423,60 @@ def test_a_card_of_which_no_book_shows_that_it_names_action_cards_says_so() -> N
             assert rule in {each.rule.id for each in page.barred}
     assert not any("that names" in each.says for each in card_page("hide-in-shadows").barred)
     assert any("that names" in each.says for each in card_page("are-you-done-now").barred)
+
+
+def test_a_drink_below_0_says_what_weakening_and_halving_leave_of_it() -> None:
+    """rdi3:185, rdi4:771; split.combine-then-halve, Q2; split.split-with-nobody, Q1."""
+    told = {id: [rule for _, rule in provisos(card)] for id, card in cards().items()}
+    for id, card in cards().items():
+        below = card.face is not None and card.face.alcohol < 0
+        odd = card.face is not None and -1 in (card.face.alcohol, card.face.fortitude)
+        assert ("contest.negative-counts-zero" in told[id]) == below, id
+        assert ("split.combine-then-halve" in told[id]) == odd, id
+
+
+BELOW = """format: 2
+id: below
+title: A Drink below 0 is changed
+edition: rdi6
+seats:
+  Vlazlo: {{fortitude: 15, alcohol: 5, pile: [were-cutting-you-off], hand: [{card}]}}
+  Deirdre: {{fortitude: 15, alcohol: 5}}
+turn: {{of: Vlazlo, phase: drink}}
+line:
+  - {{until: drink, seat: Vlazlo, plays: {card}{to}}}
+  - everyone: settles
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "left"),
+    [
+        ("wine-into-water", (4, 5)),
+        ("zis-drink-is-fang-tastic", (5, 5)),
+        ("come-my-friend-sit-and-drink-with-me", (4, 4)),
+    ],
+)
+def test_what_is_left_of_a_drink_below_0_is_what_its_page_says(
+    card: str, left: tuple[int, int]
+) -> None:
+    to = ", on: Deirdre" if card.startswith("come") else ""
+    end = play_line(load_text(BELOW.format(card=card, to=to))).end
+    found = tuple(end.position.seats[end.seat(each)].alcohol for each in ("Vlazlo", "Deirdre"))
+    assert found == left
+
+
+def test_every_other_players_loss_hits_what_stands_before_them_ottos_too() -> None:
+    """rdi6:1176, rdi9:980."""
+    says = dict(provisos(cards()["otto-stand-in-shove"]))
+    assert "otto.gizmos-minions" in says.values()
+    both = [says for says, _ in provisos(cards()["this-is-fine"]) if "Minions" in says]
+    assert "Gizmos" in both[0]
+
+
+def test_to_whom_ordered_drinks_go_is_told() -> None:
+    """rdi4:434-438, rdi3:110."""
+    told = {rule for _, rule in provisos(cards()["wench-bring-us-one-of-everything"])}
+    assert {"order.extra-drinks", "order.ordering-cannot-be-ignored"} <= told
+    barrel = " ".join(says for says, _ in provisos(cards()["otto-stand-in-barrel"]))
+    assert "the next one after Otto" in barrel
