@@ -22,6 +22,7 @@ from ..app.walk import Walk
 from ..catalogue import cards
 from ..draw.cards import counted
 from ..draw.cards.nested import capital
+from ..draw.cards.sentences import NO_TEXT
 from ..draw.html.card_picture import picture
 from ..draw.html.doors import DOORS
 from ..draw.html.leaf import HTML, ours, prose
@@ -751,6 +752,9 @@ FACES = ("action", "sometimes", "anytime", "gambling", "cheating", "drink")
 """The types that have a colour of their own."""
 
 
+_OUR_WORDS = '<div class="rdi-face__foot">Our own words, not a picture of the card.</div>'
+
+
 def _face(page: CardPage) -> str:
     """The card as we draw it: type, owner, title, what it does."""
     kind = next((each for each in FACES if each in page.type.casefold()), "action")
@@ -761,7 +765,7 @@ def _face(page: CardPage) -> str:
         f"<span>{escape(_person(page.owner))}</span></div>"
         f'<div class="rdi-face__title">{escape(page.title)}</div>'
         f'{picture(cards()[page.id])}<div class="rdi-face__does">{says}</div>'
-        '<div class="rdi-face__foot">Our own words, not a picture of the card.</div></figure>'
+        f"{_OUR_WORDS if page.meaning != (NO_TEXT,) else ''}</figure>"
     )
 
 

@@ -297,6 +297,10 @@ _HEROES = (
     "Villains are the characters of RDI 6 and later ones marked so. Everybody else is a Hero.",
     "dungeon-events.heroes-villains",
 )
+_OF_THAT_LEVEL = (
+    "Its Encounter Level is assumed: no book tells it.",
+    "dungeon-events.end-of-turn-counter",
+)
 _ANYBODY = (
     "You pick the player, and may pick yourself.",
     "team.pick-a-player",
@@ -340,6 +344,8 @@ def _provisos(card: Card) -> Iterator[Proviso]:
         yield from _WAGES
     for effect in card.event:
         yield from _with(effect, None)
+    if card.level and card.knowledge == "assumed":
+        yield _OF_THAT_LEVEL
     for mode in card.modes:
         if any(isinstance(each, c.Changes) for each in mode.when):
             yield from _WHAT_CHANGES

@@ -69,11 +69,15 @@ MODE = (
 )
 """When a mode may be played and what it does."""
 
+NO_TEXT = "No book that we use shows its text."
+"""Said of a card of which nothing else is known."""
+
 CARD = (
     "[It is {type:kinds} Card.\n][It is {event_class:a}[ of Encounter Level {level}].\n]"
     "[It belongs to {deck:deck}.\n][It counts as {family:family}.\n]"
     "[It counts only while its character is {played_as|usual=not the Boss|boss=the Boss}.\n]"
-    "[No book that we use shows its text.\n|[{crop}\n][{track}\n][{face}\n]"
+    f"[{NO_TEXT}\n|"
+    "[{crop}\n][{track}\n][{face}\n]"
     "[As an Event: {event:effects}.\n][{modes:modes}\n][{only}\n][{immune}\n][{upkeep}\n]"
     "[It has {fortitude} Fortitude of its own. Others may hit it in your place, and with none left "
     "it is discarded.\n]"
