@@ -257,8 +257,8 @@ _OTTO_ANSWERS: tuple[Proviso, ...] = (
     ("His answer counts as a Sometimes Card.", "otto.responses-count-as-sometimes"),
 )
 _AS_ITS_TYPE = (
-    "What he does on his turn counts as a card of its type. That is our ruling, for no book says "
-    "so.",
+    "What he does on his turn, or in a Round, counts as a card of its type: our ruling, for no "
+    "book says so.",
     "otto.turn",
 )
 _FROM_OUTSIDE = (
@@ -428,6 +428,8 @@ def _with(effect: c.Effect, mode: Mode | None) -> Iterator[Proviso]:
                 yield _STARTER
         case c.Leave():
             yield _THROWN_OUT
+        case c.Redirect(redirect="everything"):
+            yield _HIT_BACK_AT
         case c.Redirect(redirect="fortitude"):
             yield _ONLY_FORTITUDE
             yield _HIT_BACK_AT
