@@ -245,8 +245,8 @@ class CardPage(msgspec.Struct, frozen=True):
     rules: tuple[Link, ...]
     shown: tuple[Link, ...]
     answered_by: dict[str, tuple[Link, ...]] = {}
-    """What else may answer it, by what that does to it, and to which of its parts; also what Negates
-    only a part of it, or something else beside."""
+    """What else may answer it, by what that does to it, and to which of its parts; also what
+    Negates only a part of it, or does more than that."""
     acts: str = "may be played"
     """What it does at its moment: it may be played, or acts by itself."""
     owner: str = ""
