@@ -257,8 +257,8 @@ _OTTO_ANSWERS: tuple[Proviso, ...] = (
     ("His answer counts as a Sometimes Card.", "otto.responses-count-as-sometimes"),
 )
 _AS_ITS_TYPE = (
-    "What he does on his turn, or in a Round, counts as a card of its type: our ruling, for no "
-    "book says so.",
+    "What he does on his turn, or in a Round, counts as a card of its type. No book says so; we "
+    "play it so.",
     "otto.turn",
 )
 _FROM_OUTSIDE = (
