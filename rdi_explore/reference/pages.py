@@ -781,7 +781,8 @@ def _met(card: Card) -> dict[str, tuple[Link, ...]]:
     parts = parts_of(card) or {"": card}
     by_part = {name: _met_as_one(part) for name, part in parts.items()}
     found: dict[str, tuple[Link, ...]] = {}
-    for what in dict.fromkeys(what for met in by_part.values() for what in met):
+    every = dict.fromkeys(what for met in by_part.values() for what in met)
+    for what in sorted(every, key=lambda what: not what.startswith(NEGATES)):
         alike: dict[tuple[Link, ...], list[str]] = {}
         for name, met in by_part.items():
             if what in met:
