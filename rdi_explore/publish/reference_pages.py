@@ -22,6 +22,7 @@ from ..app.walk import Walk
 from ..catalogue import cards
 from ..draw.cards import counted
 from ..draw.cards.nested import capital
+from ..draw.cards.sentences import NO_TEXT
 from ..draw.html.card_picture import picture
 from ..draw.html.doors import DOORS
 from ..draw.html.leaf import HTML, ours, prose
@@ -33,11 +34,9 @@ from ..reference.pages import (
     BY_RULE,
     EVIDENCE,
     IN_A_TEAM,
-    MEETS,
     NEGATES,
     PARTS,
     TOO,
-    UNTOLD,
     WHY,
     WITH_IT,
     Besides,
@@ -49,7 +48,9 @@ from ..reference.pages import (
     by_kind,
     card_links,
     card_page,
+    comes_of,
     rule_page,
+    untold_words,
 )
 from ..reference.played import is_named
 from ..rulebook import (
@@ -334,7 +335,7 @@ class ReferencePages:
         meets = {NEGATES: page.negated_by, **page.answered_by}
         told = "".join(_meet(what, by) for what, by in meets.items() if by) + _not_by(page.not_by)
         if page.untold:
-            told += f"<h3>{UNTOLD}</h3>{_list(page.untold)}"
+            told += f"<h3>{untold_words(page.untold)}</h3>{_list(page.untold)}"
         unsure = any(link.unsure for by in meets.values() for link in by)
         told += f'<p class="rdi-note rdi-soft">{DASHED}</p>' if unsure else ""
         shown = self._links(page.shown)
@@ -699,7 +700,7 @@ DASHED = "Dashed: no book tells all that the card does."
 
 def _meet(what: str, by: Sequence[Link]) -> str:
     """What others can do to a card: what comes of it, by which rule, and with which cards."""
-    comes, rule = MEETS[what]
+    comes, rule = comes_of(what)
     return (
         f'<h3>{what} <span class="rdi-note rdi-soft">{counted(len(by), "card")}</span></h3>'
         f'<p class="rdi-note rdi-soft">{comes} {_rule_link(rule)}</p>'
@@ -751,6 +752,9 @@ FACES = ("action", "sometimes", "anytime", "gambling", "cheating", "drink")
 """The types that have a colour of their own."""
 
 
+_OUR_WORDS = '<div class="rdi-face__foot">Our own words, not a picture of the card.</div>'
+
+
 def _face(page: CardPage) -> str:
     """The card as we draw it: type, owner, title, what it does."""
     kind = next((each for each in FACES if each in page.type.casefold()), "action")
@@ -761,7 +765,7 @@ def _face(page: CardPage) -> str:
         f"<span>{escape(_person(page.owner))}</span></div>"
         f'<div class="rdi-face__title">{escape(page.title)}</div>'
         f'{picture(cards()[page.id])}<div class="rdi-face__does">{says}</div>'
-        '<div class="rdi-face__foot">Our own words, not a picture of the card.</div></figure>'
+        f"{_OUR_WORDS if page.meaning != (NO_TEXT,) else ''}</figure>"
     )
 
 

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any, NamedTuple
 
+import msgspec
+
 from ..catalogue import cards
 from ..draw.cards import KIND, STAT
 from ..draw.words import listed
-from ..kernel import Card, Mode, whom_words
+from ..kernel import Card, CardNo, Mode, ModeNo, compile_law, whom_words
 from ..kernel import cards as c
 from ..scenario.writing import written
 
@@ -21,7 +23,8 @@ WEAKENS, PASSES_LOSS, HITS_BACK, MARKS = (
 )  # fmt: skip
 
 LESSENS, LESSENS_OF_TEAMS = "What makes its loss smaller", "What makes it smaller only for a team"
-"""The losses of a team add up: what brings a loss down to 1 helps it where each would lose 1."""
+"""The losses of a team add up: what brings a loss down to 1 helps it where each would lose 1. Otto
+plays against no team."""
 
 ANSWERS: dict[str, tuple[Any, ...]] = {
     IGNORES: ({"ignore": "card"},),
@@ -74,6 +77,22 @@ class NotBy(NamedTuple):
 # ---------------------------------------------------------------------------- what may answer it
 
 
+def parts_of(card: Card) -> dict[str, Card]:
+    """The ways to play a card that is played as different types, by their names: each as a card of
+    its own type, with that alone. None of another card."""
+    played = [mode for mode in card.modes if mode.as_ in PLAYED]
+    if len({mode.as_ for mode in played}) < 2:
+        return {}
+    return {mode.name or mode.as_: _part_of(card, mode) for mode in played}
+
+
+def _part_of(card: Card, mode: Mode) -> Card:
+    """A card with one of its uses, of the types as which that is played."""
+    types = compile_law(CardNo(0), ModeNo(0), mode, card.type).types
+    kinds = tuple(kind for kind in card.type if kind in types)
+    return msgspec.structs.replace(card, modes=(mode,), type=kinds)
+
+
 def answering(card: Card) -> dict[str, tuple[Card, ...]]:
     """The cards that answer this one: if it changes a number of another player, makes somebody
     pay or starts a Round, forces somebody out of one, or is a Drink; of an Event those that Ignore
@@ -93,7 +112,7 @@ def answering(card: Card) -> dict[str, tuple[Card, ...]]:
             if what in OF_ALL or _is_blow(card):
                 every[what] = (it for it in _with(partial(_does, words, card)) if it.id != card.id)
         small = every.get(LESSENS)
-        if small is not None and _hits_several(card):
+        if small is not None and card.owner != "otto" and _hits_several(card):
             alone = every[LESSENS] = tuple(small)
             able = _with(partial(_may_do, ANSWERS[LESSENS], card))
             every[LESSENS_OF_TEAMS] = tuple(
@@ -263,6 +282,11 @@ def negating(card: Card) -> Iterator[Card]:
         for other, uses in _uses():
             if any(_negates(use, card) for use in uses):
                 yield other
+
+
+def wins_by_negating(card: Card) -> bool:
+    """Whether whoever Negates with a card wins the Round by it."""
+    return any(isinstance(effect, c.Win) for effect in _effects(card))
 
 
 def negating_on_drinks(card: Card) -> frozenset[str]:

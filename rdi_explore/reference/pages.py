@@ -1,7 +1,7 @@
 """The page of a rule and the page of a card: what each says, what shows it, what may answer it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from functools import cache
 from itertools import filterfalse
 from typing import Any
@@ -51,6 +51,8 @@ from .answering import (
     negating,
     negating_on_drinks,
     not_answering,
+    parts_of,
+    wins_by_negating,
 )
 from .entries import Reference
 from .index import index
@@ -63,6 +65,7 @@ from .provisos import (
     barred,
     helps_teammates,
     in_a_team,
+    meets_actions,
     moves_a_loss,
     provisos,
     types_answered,
@@ -127,8 +130,13 @@ PARTS = {"scenario": "Shown", "lesson": "Lessons", "puzzle": "Puzzles"}
 WITH_IT, IN_A_TEAM = "What goes with it", "In a team"
 """The parts of a card's page with what its sentence leaves out."""
 
-UNTOLD = "The books call these cards against cheating, too, and do not tell what they do"
-"""What stands above cards that are known by their titles alone."""
+
+def untold_words(titles: Sequence[str]) -> str:
+    """What stands above cards that are known by their titles alone, and answer a card, too."""
+    if len(titles) == 1:
+        return "This one is for such a card, too, but no book tells what it does"
+    return "These are for such a card, too, but no book tells what they do"
+
 
 FEW = 3
 """So many cards of a long list are named in a terminal."""
@@ -237,7 +245,8 @@ class CardPage(msgspec.Struct, frozen=True):
     rules: tuple[Link, ...]
     shown: tuple[Link, ...]
     answered_by: dict[str, tuple[Link, ...]] = {}
-    """What else may answer it, by what that does to it."""
+    """What else may answer it, by what that does to it, and to which of its parts; also what
+    Negates only a part of it, or does more than that."""
     acts: str = "may be played"
     """What it does at its moment: it may be played, or acts by itself."""
     owner: str = ""
@@ -277,7 +286,7 @@ class CardPage(msgspec.Struct, frozen=True):
             _part("When not", (*self.never, *(each.says for each in self.barred))),
             _part(NEGATES, _some(self.negated_by, every)),
             *(_part(what, _some(by, every)) for what, by in self.answered_by.items()),
-            _part(UNTOLD, self.untold),
+            _part(untold_words(self.untold), self.untold),
             _part("Not by", self._not_by(every)),
             _part("Rules", map(_ruling, self.rules)),
             *(_part(called, map(_link, each)) for called, each in by_kind(self.shown)),
@@ -653,11 +662,12 @@ NOT_THEN = {
 COUNTS = f"{NOT_THEN['card']} A Drink does not count. Whatever counts as an Action Card does."
 """When a card may not be played that Ignores or lessens what an Action Card does."""
 
-COUNTS_UNNAMED = COUNTS.removesuffix(".") + ", but an Event only if this card names Action Cards."
-"""The same for a card of which we do not know that it names Action Cards: what an Event does is
-reduced or Ignored only by one that does."""
+COUNTS_UNNAMED = COUNTS.removesuffix(".") + ", except an Event."
+"""The same for a card of which we do not know that it names Action Cards (provisos.barred)."""
 
-COUNTS_MOVED = COUNTS.partition(" Whatever")[0] + " What a Minion or a Gather effect does counts."
+COUNTS_MOVED = COUNTS.partition(" Whatever")[0] + (
+    " What a Gather effect does counts and, as we play it, what a Minion does."
+)
 """The same for a card that sends a loss on or shares it: what is reduced or Ignored as if an Action
 Card did it is not therefore sent on."""
 
@@ -706,11 +716,16 @@ BY_RULE = {
 """For each of these sentences the rule by which it is so."""
 
 NEGATES, NEGATES_ON_DRINKS = "What Negates it", "What Negates it where it changes a Drink"
+NEGATES_AND_WINS = "What Negates it and wins the Round"
 TURNS, TURNS_BY = "What Negates what it first does", "notes.unstoppable"
 """For a card that does something else if it is Negated, and the rule by which it is so."""
 
 MEETS = {
     NEGATES: ("Then nothing of it happens.", "negate.prevents-resolution"),
+    NEGATES_AND_WINS: (
+        "Then nothing of it happens, and whoever Negates it wins the Round at once.",
+        "gambling.win-by-effect",
+    ),
     TURNS: ("Then it does something else, which nothing stops.", TURNS_BY),
     NEGATES_ON_DRINKS: ("Not where it does something else.", "wench-drinks.what-changes-a-drink"),
     IGNORES: ("Then it does nothing to whoever Ignores it.", "ignore.no-effect-on-you"),
@@ -744,6 +759,65 @@ MEETS = {
 """For what others can do to a card: what comes of it, and by which rule."""
 
 
+def comes_of(what: str) -> tuple[str, str]:
+    """What comes of what others can do to a card or to a part of it, and by which rule."""
+    return MEETS[capital(what.rpartition(_OF_PART)[2])]
+
+
+_OF_PART = ": "
+"""What stands between the name of a part of a card and what is said of that part."""
+
+
+def _of_part(names: Sequence[str], parts: Sized, says: str) -> str:
+    """What is said of some parts of a card, with their names unless it is said of all."""
+    if len(names) == len(parts):
+        return says
+    return f"{capital(listed(names))}{_OF_PART}{says[:1].lower()}{says[1:]}"
+
+
+def _met(card: Card) -> dict[str, tuple[Link, ...]]:
+    """What others can do to a card, with the cards that do so; of a card that is played as
+    different types apart for each."""
+    parts = parts_of(card) or {"": card}
+    by_part = {name: _met_as_one(part) for name, part in parts.items()}
+    found: dict[str, tuple[Link, ...]] = {}
+    every = dict.fromkeys(what for met in by_part.values() for what in met)
+    for what in sorted(every, key=lambda what: not what.startswith(NEGATES)):
+        alike: dict[tuple[Link, ...], list[str]] = {}
+        for name, met in by_part.items():
+            if what in met:
+                alike.setdefault(met[what], []).append(name)
+        found |= {_of_part(names, parts, what): by for by, names in alike.items()}
+    return found
+
+
+def _met_as_one(card: Card) -> dict[str, tuple[Link, ...]]:
+    """The same of a card of one part."""
+    negates = [*negating(card)]
+    on_drinks, turns = negating_on_drinks(card), TURNS_BY in card.rules
+    apart: dict[str, list[Card]] = {NEGATES: [], NEGATES_AND_WINS: [], NEGATES_ON_DRINKS: []}
+    for each in negates:
+        at_all = NEGATES_AND_WINS if wins_by_negating(each) else NEGATES
+        apart[NEGATES_ON_DRINKS if each.id in on_drinks else at_all].append(each)
+    found = {**({TURNS: negates} if turns else apart), **answering(card)}
+    links = {what: _of_others(every, card) for what, every in found.items()}
+    return {what: by for what, by in links.items() if by}
+
+
+def _not_by(card: Card) -> tuple[Unanswered, ...]:
+    """What might seem to answer a card, and may not; of which part."""
+    parts = parts_of(card) or {"": card}
+    alike: dict[Unanswered, list[str]] = {}
+    for name, part in parts.items():
+        for why, cites, by in not_answering(part):
+            told = Unanswered(why, Link(cites, rule_name(cites)), card_links(by))
+            alike.setdefault(told, []).append(name)
+    return tuple(
+        msgspec.structs.replace(each, why=_of_part(names, parts, each.why))
+        for each, names in alike.items()
+    )
+
+
 def _moment(mode: Mode) -> tuple[str, str]:
     """When a use of a card may be played, and when not; a Sometimes Card says its own moment, and
     so does what acts by itself."""
@@ -758,19 +832,11 @@ def _moment(mode: Mode) -> tuple[str, str]:
     if mode.answers == "phase" and not mode.when:
         return ANY_PHASE
     when = mode_words(mode).partition(":")[0]
-    if mode.answers == "card" and _meets_actions(mode):
+    if meets_actions(mode):
         return f"{when.rstrip('.')}.", _counts(mode)
     if any(isinstance(each, c.PhaseIs) and each.of == "other" for each in mode.when):
         return f"{when.rstrip('.')}.", NOT_THEN["their phase"]
     return f"{when.rstrip('.')}.", NOT_THEN.get(mode.answers or "", "Not before or after that.")
-
-
-def _meets_actions(mode: Mode) -> bool:
-    """Whether a use answers what an Action Card does, so that it answers what counts as one, too:
-    a Minion's blow, damage of a Scarab. What Negates needs a card that is played."""
-    types = types_answered(mode)
-    negates = any(isinstance(effect, c.Negate) for effect in mode.do)
-    return not negates and (not types or "action" in types)
 
 
 def _counts(mode: Mode) -> str:
@@ -831,8 +897,7 @@ def card_page(id: str) -> CardPage:
         told.append((f"{when}, as long as it is in play.", ""))
     found = index().entries[index().at["card", id]]
     every = (entry for entry in index().entries if id in entry.cards and _is_about(entry, card))
-    negates, on_drinks = _of_others(negating(card), card), negating_on_drinks(card)
-    turns = TURNS_BY in card.rules
+    met = _met(card)
     return CardPage(
         id=id,
         title=card.title,
@@ -842,38 +907,31 @@ def card_page(id: str) -> CardPage:
         knowledge=f"{capital(sureness(card))}.",
         when=tuple(dict.fromkeys(may for may, _ in told if may)),
         never=tuple(dict.fromkeys(never for _, never in told if never)),
-        negated_by=tuple(each for each in negates if each.id not in on_drinks and not turns),
+        negated_by=met.pop(NEGATES, ()),
         rules=tuple(map(_of_the_card, _rules_of(card, found.rules))),
         shown=tuple(
             _shown_of(each, each.cards[id])
             for each in _drunk_first(about_first(_telling(every, card), card), card)
         ),
-        answered_by={
-            what: by
-            for what, by in (
-                (NEGATES_ON_DRINKS, tuple(each for each in negates if each.id in on_drinks)),
-                (TURNS, negates if turns else ()),
-                *((what, _of_others(every, card)) for what, every in answering(card).items()),
-            )
-            if by
-        },
+        answered_by=met,
         acts="may be played" if is_played(card) else "acts",
         owner=card.owner,
         occasions=occasions(card),
-        not_by=tuple(
-            Unanswered(each.why, Link(each.rule, rule_name(each.rule)), card_links(each.by))
-            for each in not_answering(card)
-        ),
+        not_by=_not_by(card),
         cited=tuple(card.sources),
         short=card.short,
         lies=tuple(_lies(card)),
         with_it=tuple(map(_told, provisos(card))),
         in_a_team=tuple(map(_told, in_a_team(card))),
         barred=tuple(map(_told, barred(card))),
-        untold=tuple(
-            each.title for each in missing().values() if not {*each.against}.isdisjoint(card.type)
-        ),
+        untold=tuple(_untold(card)),
     )
+
+
+def _untold(card: Card) -> Iterator[str]:
+    """Titles of cards that answer a card, as the books say without telling what they do."""
+    kinds = {*card.type, *(["drink-event"] if card.of_drinks and "event" in card.type else [])}
+    yield from (each.title for each in missing().values() if not kinds.isdisjoint(each.against))
 
 
 def _told(proviso: Proviso) -> Besides:
@@ -951,7 +1009,7 @@ def _rules_of(card: Card, naming: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*naming, *_cited(written(card)))))
 
 
-ON_CARDS = ("notes", "printed-cards")
+ON_CARDS = ("notes", "printed-cards", "other-characters")
 """The topics whose rules are each about some cards by name."""
 
 

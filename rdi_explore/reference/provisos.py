@@ -10,7 +10,7 @@ from ..catalogue import tokens
 from ..draw.cards import KIND
 from ..kernel import Card, CardNo, Mode, ModeNo, compile_law, whom_words
 from ..kernel import cards as c
-from .answering import negating
+from .answering import negating, wins_by_negating
 
 Proviso = tuple[str, str]
 """A sentence, and the rule by which it is so."""
@@ -21,12 +21,12 @@ Proviso = tuple[str, str]
 _TRACK: tuple[Proviso, ...] = (
     ("Its token starts on the lowest space.", "petra.hellfire-setup"),
     (
-        "Each Plotted Card that is discarded before Discard and Draw moves it on by 1.",
+        "At the beginning of her turn Petra discards all Plotted Cards. Each moves it on by 1.",
         "petra.beginning-of-turn",
     ),
     (
-        "On the fire spot the effect happens. Then the token is back on the first spot, and goes "
-        "on with what is left.",
+        "Whatever else gives Hellfire moves it on, too. On the fire spot the effect happens. Then "
+        "the token is back on the first spot, and goes on with what is left.",
         "petra.hellfire-gain",
     ),
 )
@@ -38,6 +38,23 @@ _SIDES = {
     "boss": ("This side is for a Boss alone. Its fire does more than the usual.", "petra.boss"),
 }
 """Of a track with two sides, by how its character is played."""
+
+_LIGHT: tuple[Proviso, ...] = (
+    (
+        "In a Drinking Contest it counts as 0, but it still lowers Alcohol Content.",
+        "contest.negative-counts-zero",
+    ),
+    ("What makes a Drink weaker, but not below 0, leaves it as it is.", "drink.total-first"),
+)
+"""Of a Drink of less than 0 Alcohol Content."""
+_HALF_OF_ONE = (
+    "Each half of −1 is −1 again: our ruling, for no book says how a loss is rounded.",
+    "split.combine-then-halve",
+)
+_HALF_FOR_NOBODY = (
+    "Halved for nobody, −1 becomes 0, as we play it.",
+    "split.split-with-nobody",
+)
 
 _CHASER: tuple[Proviso, ...] = (
     (
@@ -87,6 +104,7 @@ _HELD: dict[str, tuple[Proviso, ...]] = {
             "same.",
             "notes.wench-dares",
         ),
+        ("What a Drink does is then counted for each drinker.", "notes.wench-dares"),
         _BEGUN,
     ),
     "round-on-the-house": (
@@ -142,6 +160,21 @@ _AS_ANY = (
     "timing.respond-window",
 )
 
+_BESIDE = ("The Drink of the phase itself is ordered all the same.", "order.extra-drinks")
+_SPREAD = (
+    "All of them can go to one player, or you share them out as you like.",
+    "order.extra-drinks",
+)
+_NOT_REFUSED = (
+    "Nobody Ignores that they are given a Drink. Only RDI 3 says so; we play it by every book.",
+    "order.ordering-cannot-be-ignored",
+)
+_ORDERED_BY_OTTO = (
+    "One player gets it, the next one after Otto: that is how we read that he takes the first "
+    "choice.",
+    "otto.choices",
+)
+
 _LEAVING: tuple[Proviso, ...] = (
     (
         "Whoever leaves pays no ante. What was anted before stays in the pot.",
@@ -157,11 +190,14 @@ _STARTER = (
     "gambling.starter-in-control",
 )
 _MINIONS = (
-    "Minions of other players are hit, too.",
+    "Minions of other players are hit, too, and so are Gizmos of Wrench's with Fortitude of their "
+    "own.",
     "torglesnarf.each-other-hits-minions",
 )
+_BY_OTTO = (_MINIONS[0], "otto.gizmos-minions")
 _A_MINION_INSTEAD = (
-    "A Minion of Torglesnarf's may be picked in his place.",
+    "A Minion of Torglesnarf's may be picked in his place. As we play it, a Gizmo with Fortitude "
+    "of its own in Wrench's, too.",
     "torglesnarf.minion-as-target",
 )
 _THROWN_OUT = (
@@ -171,6 +207,10 @@ _THROWN_OUT = (
 _ONLY_FORTITUDE = (
     "Only the lost Fortitude goes there. All else that the card does stays with you.",
     "redirect.only-fortitude",
+)
+_HIT_BACK_AT = (
+    "Whoever then hits back hits the player of that card, not whoever sent its loss on.",
+    "redirect.original-source",
 )
 _WITHOUT_ONE = (
     "By RDI 3, RDI 4 and RDI 5 a player without one can be picked, too.",
@@ -197,12 +237,14 @@ _OR_AFFECTED = (
     "ignore.drink-must-concern-you",
 )
 _ANY_EVENT = (
-    "Any Event will do: a Drink Event, a Sea Event, a Dungeon Event or a Tavern Event.",
+    "Any Event will do: a Drink Event, a Sea Event, a Dungeon Event or a Tavern Event. When a "
+    "Tavern Event comes no book of ours tells.",
     "dungeon-events.event-class-scope",
 )
 _BEFORE_DRAWING = "The beginning of a turn comes before Discard and Draw."
 _WON_BY_NEGATING = (
-    "Some cards that Negate it make their player win the Round at once.",
+    "Whoever Negates it as a Cheating Card wins the Round at once, by every such card that we "
+    "know.",
     "gambling.win-by-effect",
 )
 _OF_OTTO = ("Nobody holds it: it is turned over from Otto's Deck, and “you” is Otto.", "otto.turn")
@@ -212,11 +254,12 @@ _OTTO_ANSWERS: tuple[Proviso, ...] = (
         "Otto answers only what would change his own Fortitude, Alcohol Content or Gold.",
         "otto.responses",
     ),
-    (
-        "Only his answer counts as a Sometimes Card: what Negates one stops nothing that he does "
-        "on his turn. What Negates another type does not stop his answer.",
-        "otto.responses-count-as-sometimes",
-    ),
+    ("His answer counts as a Sometimes Card.", "otto.responses-count-as-sometimes"),
+)
+_AS_ITS_TYPE = (
+    "What he does on his turn, or in a Round, counts as a card of its type. No book says so; we "
+    "play it so.",
+    "otto.turn",
 )
 _FROM_OUTSIDE = (
     "You may play it also when you have left the Round.",
@@ -250,6 +293,14 @@ _PAID_AT_THE_LIMIT = (
     "Whoever has full Fortitude gains none, and pays all the same.",
     "affects.at-limit-still-affects",
 )
+_HEROES = (
+    "Villains are the characters of RDI 6 and later ones marked so. Everybody else is a Hero.",
+    "dungeon-events.heroes-villains",
+)
+_OF_THAT_LEVEL = (
+    "Its Encounter Level is assumed: no book tells it.",
+    "dungeon-events.end-of-turn-counter",
+)
 _ANYBODY = (
     "You pick the player, and may pick yourself.",
     "team.pick-a-player",
@@ -272,8 +323,15 @@ def provisos(card: Card) -> tuple[Proviso, ...]:
 
 
 def _provisos(card: Card) -> Iterator[Proviso]:
+    if card.owner == "otto":
+        yield _OF_OTTO
     if card.face is not None and card.face.chaser != "no":
         yield from _CHASER
+    if card.face is not None and card.face.alcohol < 0:
+        yield from _LIGHT
+    if card.face is not None and -1 in (card.face.alcohol, card.face.fortitude):
+        yield _HALF_OF_ONE
+        yield _HALF_FOR_NOBODY
     if card.face is not None and card.face.splits_itself:
         yield from _SHARED
         if "rdi3" in card.sources:
@@ -286,6 +344,8 @@ def _provisos(card: Card) -> Iterator[Proviso]:
         yield from _WAGES
     for effect in card.event:
         yield from _with(effect, None)
+    if card.level and card.knowledge == "assumed":
+        yield _OF_THAT_LEVEL
     for mode in card.modes:
         if any(isinstance(each, c.Changes) for each in mode.when):
             yield from _WHAT_CHANGES
@@ -300,29 +360,27 @@ def _provisos(card: Card) -> Iterator[Proviso]:
             yield from _with(effect, mode)
         first = (id for id in mode.rules if id.endswith(".beginning-of-turn"))
         yield from ((_BEFORE_DRAWING, id) for id in first)
-    if card.owner != "otto" and any(
+    if any(
         isinstance(effect, c.Lose) and effect.who == "each-other" and effect.stat == "fortitude"
         for mode in card.modes
         for effect in mode.do
     ):
-        yield _MINIONS
+        yield _MINIONS if card.owner != "otto" else _BY_OTTO
     if card.owner not in ("otto", "torglesnarf") and any(
         _may_strike_a_minion(card, mode) for mode in card.modes
     ):
         yield _A_MINION_INSTEAD
     if card.owner == "otto":
-        yield _OF_OTTO
         words = {who for mode in card.modes for each in mode.do for who in whom_words(each)}
         if any(who.startswith(("most-", "least-")) for who in words):
             yield _OTTO_HITS_BOTH
         if "sometimes" in card.type:
             yield from _OTTO_ANSWERS
-    if "cheating" in card.type and any(
-        isinstance(effect, c.Win)
-        for other in negating(card)
-        for mode in other.modes
-        for effect in mode.do
-    ):
+        if any(mode.as_ in ("action", "gambling", "cheating") for mode in card.modes):
+            yield _AS_ITS_TYPE
+        if any(isinstance(each, c.Order) for mode in card.modes for each in mode.do):
+            yield _ORDERED_BY_OTTO
+    if "cheating" in card.type and any(map(wins_by_negating, negating(card))):
         yield _WON_BY_NEGATING
     if "prize" in card.type:
         yield _TO_THE_BIN
@@ -358,14 +416,23 @@ def _with(effect: c.Effect, mode: Mode | None) -> Iterator[Proviso]:
                 yield _ONE_MORE
                 yield _AS_ANY
             yield _SOBER
+        case c.Order():
+            if mode is not None and mode.answers == "phase":
+                yield _BESIDE
+            if effect.order != 1:
+                yield _SPREAD
+            yield _NOT_REFUSED
         case c.Leave(who="self"):
             if mode is not None and mode.answers == "ante":
                 yield from _LEAVING
                 yield _STARTER
         case c.Leave():
             yield _THROWN_OUT
+        case c.Redirect(redirect="everything"):
+            yield _HIT_BACK_AT
         case c.Redirect(redirect="fortitude"):
             yield _ONLY_FORTITUDE
+            yield _HIT_BACK_AT
             if mode is not None and mode.only_on:
                 yield _WITHOUT_ONE
         case c.Away(who="self"):
@@ -382,8 +449,11 @@ def _with(effect: c.Effect, mode: Mode | None) -> Iterator[Proviso]:
             elif token is not None and token.most and "most" in token.limits:
                 says = f"{token.title} begins at 0. Who has {token.most} receives none."
                 yield says, token.limits["most"]
-    if "anyone" in whom_words(effect):
+    words = whom_words(effect)
+    if "anyone" in words:
         yield _ANYBODY
+    if words & {"heroes", "villains"}:
+        yield _HEROES
 
 
 # -------------------------------------------------------------------------------- when not, too
@@ -407,6 +477,15 @@ _NOT_SENT_ON: tuple[Proviso, ...] = (
         "Not against what an Event does, even if that counts as an Action Card.",
         "dungeon-events.as-action-effects",
     ),
+)
+_NOT_SOFTENED = (
+    "Not against an Event that counts as an Action Card: only a card that names Action Cards helps "
+    "there.",
+    "dungeon-events.as-action-effects",
+)
+_NOT_SOFTENED_FOR_US = (
+    f"{_NOT_SOFTENED[0]} No book shows whether this one does; we play that it does not.",
+    _NOT_SOFTENED[1],
 )
 _ONLY_IN_THE_ROUND = (
     "Not after you have left the Round. One that would throw you out can still be answered.",
@@ -439,6 +518,8 @@ def _barred(card: Card) -> Iterator[Proviso]:
             yield _NOT_THE_POT
         if moves_a_loss(mode):
             yield from _NOT_SENT_ON
+        elif card.owner != "otto" and meets_actions(mode) and "action" not in types_answered(mode):
+            yield _NOT_SOFTENED if card.knowledge == "face" else _NOT_SOFTENED_FOR_US
         if _is_for_members(mode):
             yield _ONLY_IN_THE_ROUND if mode.answers == "card" else _STILL_IN
             yield _ONLY_THE_CHAMPION
@@ -447,6 +528,14 @@ def _barred(card: Card) -> Iterator[Proviso]:
 def moves_a_loss(mode: Mode) -> bool:
     """Whether a use lets somebody else take a loss, or a part of it."""
     return any(isinstance(effect, c.Redirect | c.ShareLoss) for effect in mode.do)
+
+
+def meets_actions(mode: Mode) -> bool:
+    """Whether a use answers what an Action Card does, so that it answers what counts as one, too:
+    a Minion's blow, damage of a Scarab. What Negates needs a card that is played."""
+    types = types_answered(mode)
+    negates = any(isinstance(effect, c.Negate) for effect in mode.do)
+    return mode.answers == "card" and not negates and (not types or "action" in types)
 
 
 def types_answered(mode: Mode) -> set[str]:

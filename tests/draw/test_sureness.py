@@ -1,12 +1,14 @@
 """What a game, a choice and an answer rest on is said by one function, everywhere."""
 
+import re
+
 from rdi_explore.catalogue import cards
 from rdi_explore.draw import text
 from rdi_explore.draw.html.options import options
 from rdi_explore.draw.html.refusals import refused
 from rdi_explore.draw.style import HTML
 from rdi_explore.draw.words import cards_played, note_words, rests_on, sureness
-from rdi_explore.draw.words.sureness import TOLD
+from rdi_explore.draw.words.sureness import TOLD, UNNOTED
 from rdi_explore.scenario import load, play_line, start
 
 SPELL = "this-spell-livened-up-the-late-night-parties"
@@ -70,3 +72,15 @@ def test_a_card_is_printed_in_one_book_and_told_of_in_others() -> None:
     """Mead's face is in RDI 4 alone (l. 819-829)."""
     assert sureness(cards()["mead"]) == "printed in a book. Told of in RDI 3, RDI 4, RDI 5, RDI 9"
     assert sureness(cards()["quick-run-away"]) == "printed in a book (RDI 6)"
+
+
+def test_what_is_told_instead_of_a_note_is_told_of_a_card_and_names_no_machinery() -> None:
+    """Notes stay as they are, for links name them; what is read of them says what a player can
+    use."""
+    every = cards().values()
+    assert {*TOLD} <= {card.note.strip() for card in every}
+    assert all(not cards()[id].note for id in UNNOTED)
+    for card in every:
+        said = note_words(card)
+        assert not re.search(r"`|_|\b(switch|modelled|yaml|mode)\b", said), (card.id, said)
+    assert "first printings" in sureness(cards()["whoa-careful-thats-real-fire"])

@@ -10,7 +10,7 @@ from rdi_explore.draw.cards import PHASE
 from rdi_explore.kernel import Act, Card, Moment, Option, Play
 from rdi_explore.reference.answering import ENDS, NotBy, answering, negating, not_answering
 from rdi_explore.reference.occasions import CALLED, ROUND, occasions
-from rdi_explore.reference.pages import card_page
+from rdi_explore.reference.pages import NEGATES_AND_WINS, card_page, comes_of
 from rdi_explore.reference.played import drunk_there
 from rdi_explore.rulebook import rules
 from rdi_explore.scenario import load, load_text, play_line, runs
@@ -300,3 +300,59 @@ def test_a_drink_that_no_card_splits_is_not_changed_by_one_that_splits_it() -> N
     ale, sauvignon = (answering(cards()[id]) for id in ("light-ale", "sauvignon-blech"))
     assert cards()["sharing-is-caring"] in {*ale["What splits it"]} & {*ale["What changes it"]}
     assert all(cards()["sharing-is-caring"] not in by for by in sauvignon.values())
+
+
+BETS = """format: 2
+id: bets
+title: Otto bets
+edition: rdi9
+mode: otto
+seats:
+  Petra: {gold: 6, hand: [gambling-im-in]}
+  Jett: {gold: 5, hand: ["no", i-dont-think-so, they-might-not-know-youre-cheating-but-my-goddess-does]}
+  Otto: {character: otto, deck: [CARD, CARD, CARD]}
+turn: {of: Petra, phase: action}
+line:
+  - {until: action, seat: Petra, plays: gambling-im-in}
+  - {everyone: passes}
+  - everyone: passes
+  - everyone: passes
+  - {seat: Jett, passes: true}
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize("card", ["otto-stand-in-punch", "otto-stand-in-shove"])
+def test_what_stops_a_part_of_ottos_card_is_what_stops_a_card_of_its_type(card: str) -> None:
+    """rdi9:954; otto.turn, Q1: a Gambling part is no Action Card, nor is any but the answer a
+    Sometimes Card."""
+    at = play_line(load_text(BETS.replace("CARD", card))).after[-1]
+    jett = at.seat("Jett")
+    while not isinstance(at.subject, Play) or at.decision is None or at.decision.seat != jett:
+        at = at.decline()
+    able = {at.setup.cast[play.card].id for play in at.plays_of(jett)}
+    told = card_page(card).answered_by
+    bet = {link.id for what, by in told.items() if what.startswith("Bet: ") for link in by}
+    held = {at.setup.cast[each].id for each in at.position.seats[jett].hand}
+    assert able == bet & held
+    for part, answer in (("Action", "no"), ("Response", "i-dont-think-so")):
+        assert answer in {each.id for each in told[f"{part}: what Negates it"]}
+        assert not card_page(card).negated_by
+
+
+def test_what_is_said_of_every_part_is_said_once_and_a_part_of_its_own() -> None:
+    page = card_page("gambling-im-in")
+    assert {each.id for each in page.negated_by} == {"no", "i-think-you-should-reconsider"}
+    assert "Start: what leaves the Round instead" in page.answered_by
+    assert not any("team" in what for what in card_page("otto-stand-in-shove").answered_by)
+    for id in cards():
+        for what in card_page(id).answered_by:
+            assert comes_of(what)[1] in rules(), (id, what)
+
+
+def test_who_negates_a_cheating_card_wins_the_round_by_it() -> None:
+    """decks.yaml: all three that are known; the others are named without an effect."""
+    for id, card in cards().items():
+        if "cheating" in card.type and card.owner != "otto":
+            page = card_page(id)
+            assert not page.negated_by and len(page.answered_by[NEGATES_AND_WINS]) >= 2, id
+            assert len(page.untold) == 4, id

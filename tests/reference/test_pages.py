@@ -14,6 +14,7 @@ from rdi_explore.reference.pages import (
     IDLE,
     LEFT_OPEN,
     MEETS,
+    NEGATES_AND_WINS,
     OTHERWISE,
     card_page,
     rule_page,
@@ -157,7 +158,9 @@ def test_a_book_that_is_silent_may_point_to_another_or_say_a_little() -> None:
     ],
 )
 def test_what_negates_a_card_by_what_it_is_or_does(card: str, negates: str) -> None:
-    assert negates in [link.id for link in card_page(card).negated_by]
+    page = card_page(card)
+    wins = page.answered_by.get(NEGATES_AND_WINS, ())
+    assert negates in [link.id for link in (*page.negated_by, *wins)]
 
 
 def test_the_wench_negates_nothing_that_leaves_drinks_alone() -> None:

@@ -185,7 +185,8 @@ def test_a_card_that_ignores_gold_says_what_it_does_not_help_against() -> None:
         "ignore.not-own-gold-cost", "affects.round-not-ignorable", "affects.ante-cards-not-direct",
         "affects.changing-the-winner-is-indirect",
     ]  # fmt: skip
-    found = {id for id, every in rules_of.items() if every == four}
+    also = "dungeon-events.as-action-effects"  # of cards that are not known to name Action Cards
+    found = {id for id, every in rules_of.items() if [it for it in every if it != also] == four}
     assert {"quick-run-away", "poof", "hey-whered-the-little-guy-go", "shut-up"} <= found
     assert len(found) == 10 and "hide-in-shadows" not in found
 
@@ -260,9 +261,16 @@ def test_whose_phase_it_must_not_be_and_when_gold_is_owed_amid_the_draw() -> Non
 
 
 def test_cards_whose_effect_no_book_tells_are_named_beside_those_that_answer() -> None:
-    """rdi3:87, rdi4:314, rdi5:172, rdi6:391: cards against cheating, known by their titles."""
+    """rdi3:87, rdi4:314, rdi5:172, rdi6:391: cards against cheating, known by their titles; one for
+    Drink Events alone (rdi6:951-954), one for Champions (rdi6:1951-1954), one that changes a Drink
+    (rdi6:2100)."""
     assert len(card_page("read-minds-during-a-game").untold) == 4
     assert not card_page("tip-the-wench").untold
+    for id, card in cards().items():
+        told = " ".join(card_page(id).untold)
+        assert ("deja vu" in told) == ("event" in card.type and card.of_drinks), id
+        assert ("chivalrous" in told) == ("event" in card.type), id
+        assert ("embalmed" in told) == ("drink" in card.type), id
 
 
 def test_what_changes_a_drink_is_told_where_a_card_negates_that() -> None:
@@ -400,3 +408,75 @@ def test_a_card_says_that_a_minion_may_be_picked_where_the_rules_let_one_be_pick
     assert {"playing-with-portals", "whoa-careful-thats-real-fire", "you-get-a-knife"} <= says
     assert not {cards()[id].owner for id in says} & {"otto", "torglesnarf"}
     assert not {id for id in says if "torglesnarf.each-other-hits-minions" in told[id]}
+
+
+def test_a_card_of_which_no_book_shows_that_it_names_action_cards_says_so() -> None:
+    """rdi6:955-958: against such an Event helps only a card that names Action Cards."""
+    rule = "dungeon-events.as-action-effects"
+    for id in cards():
+        page = card_page(id)
+        unnamed = any("except an Event" in each for each in page.never)
+        softens = [each.says for each in page.barred if "that names Action Cards" in each.says]
+        assert unnamed == bool(softens), id
+        if unnamed:
+            assert "No book shows whether this one does" in softens[0], id
+            assert rule in {each.rule.id for each in page.barred}
+    assert not any("that names" in each.says for each in card_page("hide-in-shadows").barred)
+    assert any("that names" in each.says for each in card_page("are-you-done-now").barred)
+
+
+def test_a_drink_below_0_says_what_weakening_and_halving_leave_of_it() -> None:
+    """rdi3:185, rdi4:771; split.combine-then-halve, Q2; split.split-with-nobody, Q1."""
+    told = {id: [rule for _, rule in provisos(card)] for id, card in cards().items()}
+    for id, card in cards().items():
+        below = card.face is not None and card.face.alcohol < 0
+        odd = card.face is not None and -1 in (card.face.alcohol, card.face.fortitude)
+        assert ("contest.negative-counts-zero" in told[id]) == below, id
+        assert ("split.combine-then-halve" in told[id]) == odd, id
+
+
+BELOW = """format: 2
+id: below
+title: A Drink below 0 is changed
+edition: rdi6
+seats:
+  Vlazlo: {{fortitude: 15, alcohol: 5, pile: [were-cutting-you-off], hand: [{card}]}}
+  Deirdre: {{fortitude: 15, alcohol: 5}}
+turn: {{of: Vlazlo, phase: drink}}
+line:
+  - {{until: drink, seat: Vlazlo, plays: {card}{to}}}
+  - everyone: settles
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "left"),
+    [
+        ("wine-into-water", (4, 5)),
+        ("zis-drink-is-fang-tastic", (5, 5)),
+        ("come-my-friend-sit-and-drink-with-me", (4, 4)),
+    ],
+)
+def test_what_is_left_of_a_drink_below_0_is_what_its_page_says(
+    card: str, left: tuple[int, int]
+) -> None:
+    to = ", on: Deirdre" if card.startswith("come") else ""
+    end = play_line(load_text(BELOW.format(card=card, to=to))).end
+    found = tuple(end.position.seats[end.seat(each)].alcohol for each in ("Vlazlo", "Deirdre"))
+    assert found == left
+
+
+def test_every_other_players_loss_hits_what_stands_before_them_ottos_too() -> None:
+    """rdi6:1176, rdi9:980."""
+    says = dict(provisos(cards()["otto-stand-in-shove"]))
+    assert "otto.gizmos-minions" in says.values()
+    both = [says for says, _ in provisos(cards()["this-is-fine"]) if "Minions" in says]
+    assert "Gizmos" in both[0]
+
+
+def test_to_whom_ordered_drinks_go_is_told() -> None:
+    """rdi4:434-438, rdi3:110."""
+    told = {rule for _, rule in provisos(cards()["wench-bring-us-one-of-everything"])}
+    assert {"order.extra-drinks", "order.ordering-cannot-be-ignored"} <= told
+    barrel = " ".join(says for says, _ in provisos(cards()["otto-stand-in-barrel"]))
+    assert "the next one after Otto" in barrel

@@ -69,11 +69,15 @@ MODE = (
 )
 """When a mode may be played and what it does."""
 
+NO_TEXT = "No book that we use shows its text."
+"""Said of a card of which nothing else is known."""
+
 CARD = (
     "[It is {type:kinds} Card.\n][It is {event_class:a}[ of Encounter Level {level}].\n]"
     "[It belongs to {deck:deck}.\n][It counts as {family:family}.\n]"
-    "[It counts only while its character is played {played_as|usual=as usual|boss=as a Boss}.\n]"
-    "[No book that we use shows its text.\n|[{crop}\n][{track}\n][{face}\n]"
+    "[It counts only while its character is {played_as|usual=not the Boss|boss=the Boss}.\n]"
+    f"[{NO_TEXT}\n|"
+    "[{crop}\n][{track}\n][{face}\n]"
     "[As an Event: {event:effects}.\n][{modes:modes}\n][{only}\n][{immune}\n][{upkeep}\n]"
     "[It has {fortitude} Fortitude of its own. Others may hit it in your place, and with none left "
     "it is discarded.\n]"
@@ -108,7 +112,8 @@ _PARTS: Mapping[type[msgspec.Struct], str] = {
     c.Upkeep: "When it is hit, pay the Inn {gold} Gold, or discard it.",
     c.Crop: "Harvest Values: {values:numbers}[; it is never gathered{gathered=false}].",
     c.Track: (
-        "[No book says where the fire spot of the {token:one token} track is"
+        "[When the token comes to the fire spot of the {token:one token} track, the fire takes "
+        "effect; no book says where that spot is"
         "|The fire spot of the {token:one token} track is {fire} spot(s) above the first one]."
     ),
     c.Card: CARD,

@@ -41,8 +41,36 @@ TOLD = {
     "it at somebody of whom no Mark is told, and which of them holds is the switch "
     "only_on_bearers.": "By RDI 6 and RDI 9 only a player with a Mark can be picked, which follows "
     "from what RDI 6 says of Minions; by RDI 3 to RDI 5 any other player, as RDI 4 shows it.",
+    "Mounts lie in front of her; which there are, and how they come there, is not told.": "Mounts "
+    "lie in front of her: Sometimes, Immediate and Passive ones; what each does, and how they come "
+    "there, is not told.",
+    "The cards of the form decks are not told; those that `decks.yaml` lists for them are taken.": (
+        "The cards of the form decks are not told; those of public deck lists are taken."
+    ),
+    "What the Chimera does as her Action is not told; a mode `as: action, from: front` of a sheet "
+    "says it.": "What the Chimera does as her Action is not told.",
+    "That no card may split it is a ruling with a switch (self_split_bars_splits).": "That no card "
+    "may split it is our ruling.",
+    "Public card data spares the attacker and gives another effect when two players are left; "
+    "neither is modelled.": "Public card data spares the attacker and gives another effect when "
+    "two players are left; here the card does neither.",
+    "That her Piety changes is told, but not how; only the blow is modelled.": "That her Piety "
+    "changes is told, but not how; here the card only strikes.",
+    "How long one Ignores Action Cards by the second mode is not told: until one's own next turn "
+    "is assumed, and the Encounter Level (3), too.": "How long the second choice Ignores Action "
+    "Cards is not told; that it ends with the player's own next turn, and the Encounter Level (3), "
+    "are assumed.",
+    "It stands for the second mode of Staring Contest; that it ends with one's next turn is "
+    "assumed.": "It stands for the second choice of Staring Contest; that it ends with the next "
+    "turn of its player is assumed.",
 }
 """What is told instead of a note by whose words tables and links are known: there it stays."""
+
+UNNOTED = {
+    "whoa-careful-thats-real-fire": "Its first printings take less, how much is not told; we use "
+    "the revised card.",
+}
+"""What is told, by its id, of a card that has no note, for the same reason."""
 
 NAMED = 2
 """So many cards of a kind are named; more are counted."""
@@ -55,7 +83,8 @@ def sureness(card: Card) -> str:
     told = f"{KNOWLEDGE[known]}{f' ({books})' if books else ''}"
     if known == "face" and len(card.sources) > 1:
         told = f"{KNOWLEDGE[known]}. Told of in {books}"
-    return f"{told}. {note_words(card).removesuffix('.')}" if card.note else told
+    noted = note_words(card).removesuffix(".")
+    return f"{told}. {noted}" if noted else told
 
 
 def known_as(card: Card) -> str:
@@ -68,7 +97,7 @@ def known_as(card: Card) -> str:
 def note_words(card: Card) -> str:
     """The note of a card, one thought a sentence. In its file a semicolon may stand between two: a
     table is known by its cards with their notes, so that these are never written anew."""
-    note = card.note.strip()
+    note = card.note.strip() or UNNOTED.get(card.id, "")
     first, *others = TOLD.get(note, note).removeprefix("Made up; ").split("; ")
     first = capital(first)
     return ". ".join((first, *map(capital, others)))

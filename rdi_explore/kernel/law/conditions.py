@@ -259,7 +259,8 @@ def _deeds(effects: tuple[Effect, ...], leaves: bool) -> Deeds:
 
 
 def _types(mode: Mode, kinds: tuple[Kind, ...]) -> frozenset[Kind]:
-    """The types of a card being played: an "Action - Gambling" card keeps both."""
+    """The types of a card being played: an "Action - Gambling" card keeps both, one with a part for
+    each of more types is of the type of that part (gambling.dual-use-card; otto.turn, Q1)."""
     if mode.as_ == "use":
         return frozenset(("action",))
     if mode.answered_as is not None and mode.answered_as != "effect":
@@ -269,7 +270,7 @@ def _types(mode: Mode, kinds: tuple[Kind, ...]) -> frozenset[Kind]:
         case "ability" | "hook" | "event":
             return frozenset()
         case as_:
-            return both if as_ in both and both.issubset(kinds) else frozenset((as_,))
+            return both if both == frozenset(kinds) else frozenset((as_,))
 
 
 def _strikes(mode: Mode) -> frozenset[int]:
