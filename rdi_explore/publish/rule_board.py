@@ -346,10 +346,10 @@ def _numbers(setup: Setup, seat: SeatNo, what: str, value: Any) -> dict[tuple[st
     if seat == NOBODY:
         return {}
     name = side_name(setup, seat)
-    if what == "piles" and setup.mechanical(seat):
+    if setup.mechanical(seat):
         return {
             (f"{name} towards {pile.name}", called): mark
-            for pile in value
+            for pile in (value if what == "piles" else ())
             for called, mark in zip(STAT.values(), pile.marks, strict=False)
         }
     return {(name, STAT[what]): value} if what in STAT else {}

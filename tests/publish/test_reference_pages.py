@@ -311,3 +311,5 @@ def test_only_what_a_rule_changes_is_told_as_its_effect() -> None:
         assert "Since then" not in page and "By it" not in page, id
     page = ReferencePages(to, load).rule("pass-out.during-round")
     assert "By it" in page and "Since then" not in page
+    page = ReferencePages(to, load).rule("otto.counts-as-player")
+    assert "Otto towards Petra: Fortitude 5 → 4." in page, "what he loses, he loses on a track"

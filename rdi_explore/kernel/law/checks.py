@@ -301,9 +301,9 @@ def may_help_the_champion(
 
 def meant_for_an_event(mode: Mode) -> Check:
     """What an Event does, where it may be answered like an Action Card, is only reduced or Ignored,
-    and only by cards that speak of Action Cards.
+    and only by cards that speak of Action Cards. The automaton does what it turns up.
 
-    Source: dungeon-events.as-action-effects.
+    Source: dungeon-events.as-action-effects; otto.responses.
     """
     names_actions = any(isinstance(each, c.TypeIs) and "action" in each.type for each in mode.when)
     effects = tuple(all_of(mode.do))
@@ -316,7 +316,11 @@ def meant_for_an_event(mode: Mode) -> Check:
             return ""
         if negates:
             return has_started(desk, subject.card)
-        if moves or not softens:
+        if moves:
+            return "event-not-softened"
+        if desk.setup.mechanical(you):
+            return ""
+        if not softens:
             return "event-not-softened"
         return "" if names_actions else "no-action-card-named"
 
