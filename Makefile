@@ -30,7 +30,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help serve test quick $(STEPS) voice stored outputs mutations hooks bench compiled compiledtest site sitebench voilabench languageserver reference lock clean
+.PHONY: help serve test quick $(STEPS) voice stored learned outputs mutations hooks bench compiled compiledtest site sitebench voilabench languageserver reference lock clean
 
 help: ## say this
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|' 2>/dev/null \
@@ -105,6 +105,9 @@ stored: .venv/test.stamp ## write anew what is generated from the code and the s
 	@$(PY) -m tests.mutants.board_lines
 	@$(PY) -m tests.mutants.twin_lines
 	@UPDATE_GOLDEN=1 $(PYTEST) -q -n auto tests/explore/test_counts.py tests/kernel/test_games_told.py tests/scenario/test_golden.py
+
+learned: .venv/test.stamp ## learn anew from all that is said of the rules which rule a question means (a minute)
+	@$(PY) -m tests.reference.learning
 
 outputs: .venv/test.stamp ## run the notebooks and store their outputs, to be read before a commit
 	@$(PY) -m nbconvert --to notebook --execute --inplace --ExecutePreprocessor.record_timing=False \

@@ -13,6 +13,7 @@ from zlib import crc32
 from ..reference import boards, likeness, reply, words
 from ..reference.entries import Reference
 from ..reference.index import ENDINGS, SHORTEST, Index
+from ..reference.learned import EVENED, LEAST, MIDDLE, WIDTH, learned
 from ..reference.likeness import Feature
 from ..rulebook import BOOK_TITLES
 from ..scenario import Scenario
@@ -40,6 +41,7 @@ NUMBERS = {
     "SHORTEST": SHORTEST, "ALL": likeness.ALL, "NEAR": likeness.NEAR,
     "PROBABLE": likeness.PROBABLE, "UNSAID": likeness.UNSAID, "EVEN": likeness.EVEN,
     "GRAIN": likeness.GRAIN, "MANY": reply.FAR, "SHOWN": reply.SHOWN,
+    "LEARNED": reply.LEARNED, "WIDTH": WIDTH, "MIDDLE": MIDDLE, "EVENED": EVENED, "LEAST": LEAST,
     "UNSURE": reply.UNSURE, "GUESSES": reply.GUESSES, "PARTS": PARTS,
 }  # fmt: skip
 """The numbers of the ranking, by the names that they have in Python."""
@@ -57,11 +59,12 @@ def search_data(known: Index, address: Address) -> dict[str, Any]:
         "numbers": NUMBERS,
         "terms": {term: _places(places) for term, places in known.postings.items()},
         "like": {
-            "having": {each: _feature(found) for each, found in like.having.items()},
+            "having": {each: _feature(each, found) for each, found in like.having.items()},
             "spread": like.spread,
             "said": like.said,
             "near": {rule: _near(others) for rule, others in like.near.items()},
         },
+        "learned": _learned(known),
         "endings": known.endings,
         "inflections": ENDINGS,
         "small": sorted(told.left_out),
@@ -104,11 +107,26 @@ def _places(found: Sequence[tuple[int, float]]) -> list[str]:
     return [signs(_steps([place for place, _ in found])), signs(round(10 * n) for _, n in found)]
 
 
-def _feature(found: Feature) -> str:
-    """How many hundredths a feature says, of which rules, and how many grains of it each has."""
+def _feature(feature: str, found: Feature) -> list[str]:
+    """How many hundredths a feature says, of which rules, and how many grains of it each has; and
+    the weights that it has learned, if it has."""
     rules = _steps([rule for rule, _ in found.said])
     grains = (round(likeness.GRAIN * much) for _, much in found.said)
-    return signs([round(100 * found.rarity), *chain.from_iterable(zip(rules, grains, strict=True))])
+    said = signs([round(100 * found.rarity), *chain.from_iterable(zip(rules, grains, strict=True))])
+    weights = learned().inward_of(feature)
+    return [said, weights] if weights else [said]
+
+
+def _learned(known: Index) -> dict[str, Any]:
+    """The weights of the subjects, each with its place (-1: there is none any more)."""
+    found = learned()
+    named = (tuple(each.split(" ", 1)) for each in found.subjects)
+    return {
+        "places": [known.at.get((kind, id), -1) for kind, id in named],
+        "outward": found.outward,
+        "grain": found.grain,
+        "bias": found.bias,
+    }
 
 
 def _near(found: Iterable[tuple[int, float]]) -> list[str]:

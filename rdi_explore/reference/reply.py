@@ -1,8 +1,8 @@
 """What is replied to a question: what was understood, the answer, what else there is, best first.
 
-A rule is ranked by its own words and by how like the question is to all that is said of it, also
-by the scenarios that it answers (`likeness`). A scenario, a card, a lesson is ranked by its own
-words and by the rank of what it is about.
+A rule is ranked by its own words, by how like the question is to all that is said of it, also by
+the scenarios that it answers (`likeness`), and by what was learned from that (`learned`). A
+scenario, a card, a lesson is ranked by its own words and by the rank of what it is about.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,9 +16,13 @@ from ..rulebook import BOOK_TITLES
 from . import words
 from .entries import GivenAnswer, Reference
 from .index import Index, index
+from .learned import learned
 
 FROM_RULE = 0.25
 """How much the rank of what it is about counts for a scenario, a card or a lesson."""
+
+LEARNED = 2.0
+"""What it counts, as a share of the best rank, that a rule is meant by what was learned."""
 
 NAMED = 30.0
 """What it counts if the question is the title of a card, and no more: then that is found first."""
@@ -115,7 +119,9 @@ class Asked:
         self.said = {term.removeprefix("=") for unit in self.units for term, _ in unit.terms}
         self.named = known.titled.get(words.stems(self._read(), known.stem), ())
         whole, rest = self._read(), self._rest()
-        self.like = known.likeness.compared(words.features(whole, known.stem))
+        features = words.features(whole, known.stem)
+        self.like = known.likeness.compared(features)
+        self.meant = learned().shares(features, known.likeness.having)
         self.rest = self.like
         if rest not in ("", whole):
             self.rest = known.likeness.compared(words.features(rest, known.stem))
@@ -170,6 +176,8 @@ class Asked:
         best = max(ranked.values(), default=0.0)
         for place, like in self.known.likeness.fits(self.like).items():
             if not self.of_card or place in self.of_card:
+                entry = self.known.entries[place]
+                like += LEARNED * self.meant.get(f"{entry.kind} {entry.id}", 0.0)
                 ranked[place] = ranked.get(place, 0.0) + best * like * self._here(place)
         most = max(ranked.values(), default=0.0)
         for place in self.named:

@@ -21,6 +21,7 @@ function prepared(data) {
   data.names = new Set(data.names);
   data.like.many = Object.keys(data.like.having).length;
   data.words = new Set([...Object.keys(data.terms).filter(term => term[0] !== '='), ...Object.keys(data.endings)]);
+  data.outward = data.learned.places.map((_, n) => weights(data.learned.outward.slice(n * data.numbers.WIDTH, (n + 1) * data.numbers.WIDTH), data.numbers.MIDDLE));
   data.books = data.books.map(([said, book]) => [` ${said} `, book]);
   return data;
 }
@@ -129,9 +130,22 @@ function fits(unit) {
   return found;
 }
 
+const weights = (digits, middle) => Array.from(digits, digit => parseInt(digit, 36) - middle);   // reference/learned.py
+
+// how likely each subject is meant, by what was learned
+function meantBy(asked) {
+  const { places, bias, grain } = known.learned, N = known.numbers;
+  const parts = [...asked].map(each => own(known.like.having, each)).filter(found => found?.[1]).map(([said, digits]) => [numbers(said)[0] / 100, weights(digits, N.MIDDLE)]);
+  if (!parts.length) return new Map();
+  const length = Math.sqrt(parts.reduce((sum, [much]) => sum + much ** 2, 0)) / grain;
+  const middle = Array.from({ length: N.WIDTH }, (_, n) => parts.reduce((sum, [much, row]) => sum + row[n] * much, 0) / length);
+  const fit = known.outward.map((row, at) => bias[at] + row.reduce((sum, each, n) => sum + each * middle[n], 0)), top = Math.max(...fit);
+  return new Map(fit.map((each, at) => [places[at], Math.exp((each - top) / N.EVENED)]).filter(([, much]) => much >= N.LEAST));
+}
+
 function compared(asked) {
   const { having, many, spread, said } = known.like, N = known.numbers, likely = new Map(), every = new Map();
-  const parts = [...asked].map(each => own(having, each)).filter(Boolean).map(numbers);
+  const parts = [...asked].map(each => own(having, each)).filter(Boolean).map(([said]) => numbers(said));
   const length = Math.sqrt(parts.reduce((sum, [hundredths]) => sum + (hundredths / 100) ** 2, 0)) || 1;
   for (const [hundredths, ...of] of parts) {
     const share = hundredths / 100 / length;
@@ -187,13 +201,13 @@ function ranked(words, edition) {
     const by = home.slice(0, -1).some(word => said.has(word)) ? (isSilence(place) ? 1 : N.AT_HOME) : home.length && !said.has(home.at(-1)) ? N.STRANGE : 1;
     score.set(place, much * by * here(place));
   }
-  const worded = [...score.keys()], top = Math.max(0, ...score.values()), alike = compared(features(read));
+  const worded = [...score.keys()], top = Math.max(0, ...score.values()), asks = features(read), alike = compared(asks), learned = meantBy(asks);
   const homesOf = silent => new Set(known.entries.flatMap((entry, place) => isSilence(place) === silent ? entry[5].slice(0, -1) : []));
   const untold = homesOf(true), homes = [...untold].some(name => said.has(name)) ? untold : homesOf(false);   // which rule is meant, not whether there is one
   const naming = asked.filter(unit => unit.terms.some(([term]) => homes.has(term.replace(/^=/, '')))).flatMap(unit => unit.typed.split(' '));
   const left = read.filter(word => !naming.includes(word)), rest = left.length ? compared(features(left)) : alike;
   const ofCard = named.filter(place => known.entries[place][0] === 'card').flatMap(place => [place, ...known.entries[place][3]]);
-  for (const [rule, like] of ruleFits(...alike)) if (!ofCard.length || ofCard.includes(rule)) add(score, rule, top * like * here(rule));
+  for (const [rule, like] of ruleFits(...alike)) if (!ofCard.length || ofCard.includes(rule)) add(score, rule, top * (like + N.LEARNED * (learned.get(rule) || 0)) * here(rule));
   const highest = Math.max(0, ...score.values());
   for (const place of named) add(score, place, highest);
   for (const place of worded) {
