@@ -66,6 +66,13 @@ first, 93 and 96 among three, 10 and 9 silences known; the misses of the eightee
 sets together, with these two: 1409 of 1608 first, 1549 among three, 19 answerable questions called
 silent (nearly all of them among the older sets), 243 of 253 silences known (230 before).
 
+More sentences helped no more. What is learned from them all (`learned`, 48 numbers between words
+and rules) was chosen on the sets up to the fifteenth, with the last four as its control: of their
+400 questions 340 were found first before and 349 after, 379 and 383 among three, 6 and 5 called
+silent, 39 of 40 silences known both times. The twentieth, by somebody who had only the books and of a time
+when nothing was learned, was read by nobody before: 82 first before and after, 94 and 98 among
+three, 9 of 10 silences. So of 500 unseen questions 86 of 100 are found first, 96 among three.
+
 Without the sentences of ``asked.yaml`` that were there before, and so with none that was made for a
 set, 77 to 84 of 100 questions of the first file find their answer first, 93 to 96 among three.
 """
@@ -112,6 +119,7 @@ SETS = (
     "seventeenth",
     "eighteenth",
     "nineteenth",
+    "twentieth",
 )
 
 Asked = tuple[str, frozenset[str]]
@@ -145,28 +153,29 @@ def rate(kept: Iterable[bool]) -> float:
 
 # measured: see the messages of the test; a floor is a little below
 FLOORS = {
-    "tuned": (0.95, 0.97, 0.95, 0.91),
-    "held out": (0.92, 0.98, 0.92, 0.93),
-    "fresh": (0.85, 0.93, 0.85, 0.99),
-    "unseen": (0.85, 0.97, 0.85, 0.99),
-    "second": (0.90, 0.97, 0.90, 0.99),
-    "third": (0.91, 0.94, 0.91, 0.79),
-    "fourth": (0.86, 0.90, 0.86, 0.99),
-    "fifth": (0.84, 0.99, 0.84, 0.89),
-    "sixth": (0.87, 0.99, 0.87, 0.99),
-    "seventh": (0.90, 0.95, 0.90, 0.99),
-    "eighth": (0.91, 0.94, 0.91, 0.89),
-    "ninth": (0.87, 0.99, 0.87, 0.86),
-    "tenth": (0.89, 0.99, 0.89, 0.74),
-    "eleventh": (0.84, 0.95, 0.84, 0.99),
-    "twelfth": (0.87, 0.94, 0.87, 0.99),
-    "thirteenth": (0.82, 0.92, 0.82, 0.99),
-    "fourteenth": (0.83, 0.95, 0.83, 0.99),
-    "fifteenth": (0.87, 0.97, 0.87, 0.99),
-    "sixteenth": (0.86, 0.95, 0.86, 0.99),
-    "seventeenth": (0.85, 0.93, 0.85, 0.99),
-    "eighteenth": (0.82, 0.92, 0.82, 0.99),
-    "nineteenth": (0.83, 0.95, 0.83, 0.89),
+    "tuned": (0.95, 0.98, 0.95, 0.91),
+    "held out": (0.93, 0.98, 0.93, 0.93),
+    "fresh": (0.87, 0.95, 0.87, 0.92),
+    "unseen": (0.88, 0.97, 0.88, 0.99),
+    "second": (0.94, 0.99, 0.94, 0.99),
+    "third": (0.94, 0.94, 0.94, 0.89),
+    "fourth": (0.87, 0.92, 0.87, 0.99),
+    "fifth": (0.89, 0.96, 0.89, 0.90),
+    "sixth": (0.89, 0.99, 0.89, 0.99),
+    "seventh": (0.92, 0.97, 0.92, 0.99),
+    "eighth": (0.89, 0.94, 0.89, 0.99),
+    "ninth": (0.94, 0.99, 0.94, 0.86),
+    "tenth": (0.93, 0.96, 0.93, 0.74),
+    "eleventh": (0.85, 0.95, 0.85, 0.86),
+    "twelfth": (0.85, 0.95, 0.85, 0.99),
+    "thirteenth": (0.85, 0.92, 0.85, 0.99),
+    "fourteenth": (0.80, 0.96, 0.80, 0.99),
+    "fifteenth": (0.86, 0.97, 0.86, 0.99),
+    "sixteenth": (0.85, 0.94, 0.85, 0.99),
+    "seventeenth": (0.84, 0.94, 0.84, 0.99),
+    "eighteenth": (0.88, 0.95, 0.88, 0.99),
+    "nineteenth": (0.88, 0.96, 0.88, 0.89),
+    "twentieth": (0.81, 0.97, 0.81, 0.89),
 }
 
 
