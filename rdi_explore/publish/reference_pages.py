@@ -577,8 +577,7 @@ def _standing(page: RulePage) -> str:
 
 
 def _cite(page: RulePage) -> str:
-    """How to cite a rule in three forms, each to be copied: said at a table, with the sections of
-    the books, and as a link, whose address the page knows when it is open."""
+    """How to cite a rule: said at a table, or with the sections of the books."""
     says = "follows from" if page.evidence == EVIDENCE["derived"] else "stated in"
     whole = any(note.state == "same" for note in page.books.values())
     differs = "with a difference in" if whole else "said in part, or otherwise, in"
@@ -595,12 +594,7 @@ def _cite(page: RulePage) -> str:
     said = "; ".join(f"{how} {_books(books)}" for how, books in told)
     sections = (f"{how} {_sections(page, books)}" for how, books in every)
     more = "; ".join((*sections, f"RDI Explore, rule {page.id}"))
-    forms = {
-        "Copy for the table": f"{stated} ({capital(said)}.){ours}",
-        "Copy with the sections": f"{stated} ({capital(more)}.){ours}",
-        "Copy as a link": f"[{page.name}](rules/{page.id}.html)",
-    }
-    return _forms("Cite this rule", forms)
+    return _cited("rule", stated, f" ({capital(said)}.)", "sections", f" ({capital(more)}.)", ours)
 
 
 def _refusal_of(board: BoardOf, file: Scenario, page: RulePage) -> str:
@@ -624,8 +618,8 @@ def _with_ours(plain: str) -> tuple[str, str]:
 
 
 def _cite_card(page: CardPage) -> str:
-    """How to cite a card: in our own words, with what goes with it and whether that is sure, with
-    the books that tell of it, and as a link."""
+    """How to cite a card: in our own words, with what goes with it and whether that is sure, or
+    with the books that tell of it, too."""
     does = (" Or: " if page.one_of else " ").join(page.meaning)
     doubt = unsure(cards()[page.id])
     sure = (f"({capital(doubt)}.)",) if doubt else ()
@@ -634,26 +628,17 @@ def _cite_card(page: CardPage) -> str:
     told = [book for book in page.cited if book in BOOK_TITLES]
     books = f"told of in {_books(told)}; " if told else ""
     whole = capital(f"{books}RDI Explore, card {page.id}")
-    return _forms(
-        "Cite this card",
-        {
-            "Copy for the table": says,
-            "Copy with the books": f"{says} ({whole}.)",
-            "Copy as a link": f"[{page.title}](cards/{page.id}.html)",
-        },
-    )
+    return _cited("card", says, "", "books", f" ({whole}.)", "")
 
 
-def _forms(title: str, forms: Mapping[str, str]) -> str:
-    """Forms in which something can be cited, each before the button that copies it."""
-    told = "".join(
-        f"<li><code>{escape(text)}</code>"
-        f'<button class="rdi-btn" data-copy="">{called}</button></li>'
-        for called, text in forms.items()
-    )
+def _cited(kind: str, says: str, table: str, more: str, whole: str, ours: str) -> str:
+    """How something is cited: what it says, then what is added for a table, or with more; and what
+    is our ruling. ``reference.js`` offers both, and a link, to be copied."""
     return (
-        f'<section class="rdi-panel rdi-cite" id="cite"><h2 class="rdi-h">{title}</h2>'
-        f"<ul>{told}</ul></section>"
+        f'<section class="rdi-panel rdi-cite" id="cite" data-more="{more}">'
+        f'<h2 class="rdi-h">Cite this {kind}</h2><code>{escape(says)}'
+        f"<span hidden="">{escape(table)}</span><span>{escape(whole)}</span>{escape(ours)}</code>"
+        "</section>"
     )
 
 

@@ -199,15 +199,21 @@ def test_a_rule_is_copied_by_one_tap_in_each_form(visit, folder, axe, width):
         "Object.defineProperty(navigator, 'clipboard', { value: "
         "{ writeText: async text => { document.body.dataset.copied = text; } } })"
     )
-    buttons = page.locator(".rdi-cite button")
-    called = buttons.all_inner_texts()
-    assert len(set(called)) == 3
-    for at, each in enumerate(page.locator(".rdi-cite code").all_inner_texts()):
-        buttons.nth(at).click()
-        assert page.locator("body").get_attribute("data-copied") == each
-        others = [*called[:at], "Copied", *called[at + 1 :]]
-        assert buttons.all_inner_texts() == others
-    assert each == f"[{rule_name('timing.reopen')}]({page.url})"
+    forms = page.get_by_role("group", name="As").get_by_role("button")
+    assert forms.all_inner_texts() == ["For the table", "With the sections", "As a link"]
+    told = []
+    for form in forms.all():
+        form.click()
+        page.locator(".rdi-cite").get_by_role("button", name="Copy", exact=True).click()
+        page.locator(".rdi-cite").get_by_role("button", name="Copied").wait_for()
+        told.append(page.locator(".rdi-cite code").inner_text())
+        assert page.locator("body").get_attribute("data-copied") == told[-1]
+        assert form.get_attribute("aria-pressed") == "true"
+        assert page.locator(".rdi-tabs [aria-pressed=true]").count() == 1
+    table, sections, link = told
+    assert table.endswith("(Stated in RDI 3, 4, 5, 6 and 9.)")
+    assert "Timing; RDI Explore, rule timing.reopen.)" in sections
+    assert link == f"[{rule_name('timing.reopen')}]({page.url})"
     axe(page)
 
 

@@ -48,16 +48,28 @@ function stepper(list) {
   show(+list.dataset.steps);   // where the rule decides
 }
 
-async function copy(button) {
-  const from = button.previousElementSibling;
-  document.querySelectorAll('[data-called]').forEach(each => { each.textContent = each.dataset.called; });
-  button.dataset.called ??= button.textContent;
-  try { await navigator.clipboard.writeText(from.textContent); button.textContent = 'Copied'; } catch { getSelection().selectAllChildren(from); button.textContent = 'Press Ctrl C'; }
-}
-
-// the link to a rule or a card in full: only the open page knows where it lies
-function addressed(code) {
-  code.textContent = code.textContent.replace(/\(((?:rules|cards)\/.*)\)$/, (_, path) => `(${new URL(`../${path}`, location.href).href})`);
+// a text in one of three forms, and a button that copies it; only the open page knows where it lies
+function citable(section) {
+  const code = section.querySelector('code'), name = document.querySelector('.rdi-crumbs > b').textContent;
+  const without = part => { const other = code.cloneNode(true); other.querySelectorAll('span')[part].remove(); return other.textContent; };
+  const forms = { 'For the table': without(1), [`With the ${section.dataset.more}`]: without(0), 'As a link': `[${name}](${location.href.split('#')[0]})` };
+  const tabs = Object.assign(document.createElement('div'), { className: 'rdi-tabs' }), copy = Object.assign(document.createElement('button'), { className: 'rdi-btn' });
+  tabs.setAttribute('role', 'group');
+  tabs.setAttribute('aria-label', 'As');
+  for (const [called, text] of Object.entries(forms)) {
+    const tab = Object.assign(document.createElement('button'), { textContent: called });
+    tab.addEventListener('click', () => {
+      [...tabs.children].forEach(each => each.setAttribute('aria-pressed', String(each === tab)));
+      [code.textContent, copy.textContent] = [text, 'Copy'];
+    });
+    tabs.append(tab);
+  }
+  copy.addEventListener('click', async () => {
+    try { await navigator.clipboard.writeText(code.textContent); copy.textContent = 'Copied'; } catch { getSelection().selectAllChildren(code); copy.textContent = 'Press Ctrl C'; }
+  });
+  code.before(tabs);
+  code.after(copy);
+  tabs.firstChild.click();
 }
 
 // what each rule and each card says: fetched once it is asked for
@@ -102,8 +114,7 @@ document.addEventListener('DOMContentLoaded', () => {
   if (!document.getElementById('q')) askable(document.querySelector('.rdi-bar'));
   previews(document.body, { mention, saying: async link => (await everySaying()).says?.[page(link)], tapped: true });
   document.querySelectorAll('[data-steps]').forEach(stepper);
-  document.querySelectorAll('.rdi-cite code').forEach(addressed);
+  document.querySelectorAll('.rdi-cite').forEach(citable);
   document.querySelectorAll('[data-cards]').forEach(folded => folded.addEventListener('toggle', () => list(folded), { once: true }));
-  document.querySelectorAll('[data-copy]').forEach(button => button.addEventListener('click', () => copy(button)));
   document.querySelectorAll('[data-print]').forEach(button => button.addEventListener('click', () => print()));
 });
