@@ -108,7 +108,7 @@ def test_the_id_of_a_rule_in_a_text_is_a_link() -> None:
 def cited(page: str) -> tuple[str, str]:
     """The two texts by which what a page is about can be cited: said at a table, and with more."""
     found = re.search(
-        r"<code>(.*?)<span hidden=" ">(.*?)</span><span>(.*?)</span>(.*?)</code>", page
+        r'<code>(.*?)<span hidden="">(.*?)</span><span>(.*?)</span>(.*?)</code>', page
     )
     assert found is not None and 'href="#cite"' in page
     says, table, more, ours = map(unescape, found.groups())
