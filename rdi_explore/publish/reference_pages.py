@@ -637,8 +637,7 @@ def _cited(kind: str, says: str, table: str, more: str, whole: str, ours: str) -
     return (
         f'<section class="rdi-panel rdi-cite" id="cite" data-more="{more}">'
         f'<h2 class="rdi-h">Cite this {kind}</h2><code>{escape(says)}'
-        f"<span hidden="
-        ">{escape(table)}</span><span>{escape(whole)}</span>{escape(ours)}</code>"
+        f'<span hidden="">{escape(table)}</span><span>{escape(whole)}</span>{escape(ours)}</code>'
         "</section>"
     )
 
