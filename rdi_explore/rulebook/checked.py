@@ -82,14 +82,15 @@ def checked(id: str) -> Checked:
 
 
 def checked_words(id: str) -> str:
-    """How a rule is checked, in sentences for its readers: how often it mattered, and that playing
-    it otherwise shows. Nothing where only some of the ways in which it was broken were noticed:
+    """How a rule is checked, in sentences for its readers: how often it was looked after (rules that
+    are broken by the same moments share the figure), and that playing it otherwise shows. Nothing where only some of the ways in which it was broken were noticed:
     many of these change nothing that anybody sees."""
     found, run, told = checked(id), watching(), []
     games = f"{run.games} random games and {run.files} scenarios"
     if found.active:
         times = "once" if found.active == 1 else f"{found.active:,} times"
-        told.append(f"In {games} this rule mattered {times}. It was kept each time.")
+        kept = "It was." if found.active == 1 else "It always was."
+        told.append(f"In {games} we looked {times} whether this rule was kept. {kept}")
     if found.broken and found.noticed == found.broken:
         told.append("If we play it wrong, an example here comes out wrong, too.")
     return " ".join(told)

@@ -24,7 +24,8 @@ def test_a_rule_says_how_it_is_checked_and_nothing_if_it_is_not() -> None:
     whole = next(each for each in found if each.active > 1 and each.broken == each.noticed > 0)
     told = checked_words(whole.id)
     games = f"In {watching().games} random games and {watching().files} scenarios"
-    assert told.startswith(f"{games} this rule mattered {whole.active:,} times.")
+    looked = f"{games} we looked {whole.active:,} times whether this rule was kept."
+    assert told.startswith(looked), "several rules may be kept or broken by the same moments"
     assert told.endswith("If we play it wrong, an example here comes out wrong, too.")
     bare = next(each for each in found if not each.active and not each.broken)
     assert checked_words(bare.id) == ""
