@@ -82,10 +82,10 @@ def checked(id: str) -> Checked:
 
 
 def checked_words(id: str) -> str:
-    """How a rule is checked, in sentences for its readers: how often one looked after it (rules that
-    the same moments would break share the figure), and that playing it otherwise shows. Nothing
-    where only some of the ways in which it was broken were noticed: many of these change nothing
-    that anybody sees."""
+    """How a rule is checked, in sentences for its readers: how often it was watched (rules that the
+    same moments would break share the figure), and that playing it otherwise shows. Nothing where
+    only some of the ways in which it was broken were noticed: many of these change nothing that
+    anybody sees."""
     found, run, told = checked(id), watching(), []
     games = f"{run.games} random games and {run.files} scenarios"
     if found.active:
