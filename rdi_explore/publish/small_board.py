@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import accumulate, islice
 
+from ..draw.cards import STAT
 from ..draw.html.ahead import look
 from ..draw.html.leaf import icon
 from ..draw.html.table import NO_AIM, TICKS, AimedAt, track, track_of
-from ..draw.seats import sides, tokens_at, tracks_of
+from ..draw.seats import drunken_tokens, sides, tokens_at, tracks_of
 from ..draw.words import Sentence, side_name
 from ..kernel import Moment, SeatNo
 from .board_counts import BoardCounts
@@ -39,7 +40,10 @@ def told_steps(steps: Sequence[BoardStep], id: str, counts: BoardCounts) -> Iter
     gambled = any(step.stop.moment.position.pot for step in steps)
     for at, step in enumerate(steps):
         moment = step.stop.moment
-        stand = [*seat_rows(moment, counts), *table_rows(moment, counts, gambled=gambled)]
+        stand = [
+            *seat_rows(moment, counts, aimed=True),
+            *table_rows(moment, counts, gambled=gambled),
+        ]
         rows = (
             f'<div data-row="{n}">{row}</div>'
             for n, row in enumerate(stand)
@@ -152,10 +156,25 @@ def _stand(
         tracks = ((f"{name} towards {escape(who)}", marks) for who, marks in tracks_of(moment))
         return [f"<b>{each}</b>{small(track(each, *marks))}" for each, marks in tracks]
     seat = moment.position.seats[number]
-    scale = small(track_of(moment, number, name, aims[number] if aims else NO_AIM))
+    aim = aims[number] if aims else NO_AIM
     more = (*tokens_at(moment, number), *counts.of_side(moment, seats))
     stuff = ", ".join((f"{seat.gold} Gold", *more))
-    return [f"{_stuff(name, stuff)}{scale}"]
+    apart = seat.fortitude - seat.alcohol - drunken_tokens(moment, number)
+    waits = "" if seat.out or apart <= 0 else _waits(aim, apart)
+    scale = small(track_of(moment, number, name, aim))
+    return [f"{_stuff(name, f'{stuff}. {waits}' if waits else stuff)}{scale}"]
+
+
+def _waits(aim: AimedAt, apart: int) -> str:
+    """What waits for a player whose Fortitude is so far above the Alcohol Content."""
+    if apart + aim.stands.fortitude - aim.stands.alcohol <= 0:
+        return "Would pass out."
+    told = [
+        f"{'gain' if much > 0 else 'lose'} {abs(much)} {called}"
+        for much, called in zip(aim.stands, STAT.values(), strict=True)
+        if much
+    ]
+    return f"Would {' and '.join(told)}." if told else ""
 
 
 def _stuff(name: str, stuff: str) -> str:

@@ -170,6 +170,13 @@ def test_a_board_shows_the_hands_that_its_question_speaks_of() -> None:
     assert "10 Gold, 2 cards in hand" in page
 
 
+def test_a_board_shows_what_waits_for_whom() -> None:
+    """timing.reopen: the spiked Light Ale would make Kaylin pass out; before, it would not."""
+    page = ReferencePages(to, load).rule("timing.reopen")
+    waits = re.findall(r"<b>(\w+)</b> <span[^>]*>\d+ Gold\. ([^<]*)", page)
+    assert waits == [("Kaylin", "Would gain 1 Alcohol Content."), ("Kaylin", "Would pass out.")]
+
+
 def test_a_card_is_cited_as_a_rule_is() -> None:
     said, books = cited(ReferencePages(to).card("hide-in-shadows"))
     meaning = " ".join(card_page("hide-in-shadows").meaning)
