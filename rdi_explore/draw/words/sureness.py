@@ -60,6 +60,10 @@ TOLD = {
     "is assumed, and the Encounter Level (3), too.": "How long the second choice Ignores Action "
     "Cards is not told; that it ends with the player's own next turn, and the Encounter Level (3), "
     "are assumed.",
+    "Its number is from public card data; the books only tell that it is below 0, and so counts as "
+    "0 in a Drinking Contest, but still lowers the drinker's Alcohol Content.": "Its number is "
+    "from public card data. The books tell that alone it counts as 0 in a Drinking Contest, but "
+    "still lowers the drinker's Alcohol Content.",
     "It stands for the second mode of Staring Contest; that it ends with one's next turn is "
     "assumed.": "It stands for the second choice of Staring Contest; that it ends with the next "
     "turn of its player is assumed.",
