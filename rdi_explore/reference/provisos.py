@@ -266,6 +266,20 @@ _AS_ITS_TYPE = (
     "play it so.",
     "otto.turn",
 )
+_PASS_OF_OTTO = (
+    "Turned over on his turn in a Round it is a pass.",
+    "otto.gambling-illegal-is-pass",
+)
+_WHAT_IS_OWED = (
+    "You owe what somebody makes you pay, what a card takes from you, and an ante.",
+    "sometimes.condition",
+)
+_FROM_THE_INN = ("Whoever was to get that Gold gets it from the Inn.", "limits.inn-unlimited")
+"""Of cards that cover what is owed."""
+_ENOUGH_CARDS = (
+    "Only with that many cards in hand can a player choose to discard them.",
+    "notes.drink-or-doom",
+)
 _FROM_OUTSIDE = (
     "You may play it also when you have left the Round.",
     "leave-round.may-still-play-sometimes-anytime",
@@ -299,7 +313,7 @@ _PAID_AT_THE_LIMIT = (
     "affects.at-limit-still-affects",
 )
 _HEROES = (
-    "Villains are the characters of RDI 6 and later ones marked so. Everybody else is a Hero.",
+    "Villains are the characters of RDI 6 and later villains, as Petra. Everybody else is a Hero.",
     "dungeon-events.heroes-villains",
 )
 _OF_THAT_LEVEL = (
@@ -363,6 +377,11 @@ def _provisos(card: Card) -> Iterator[Proviso]:
             yield _FROM_OUTSIDE
         for effect in mode.do:
             yield from _with(effect, mode)
+            if isinstance(effect, c.Cover):
+                yield from () if mode.when else [_WHAT_IS_OWED]
+                yield from [_FROM_THE_INN] if effect.by == "inn" else ()
+        if "notes.drink-or-doom" in card.rules:
+            yield _ENOUGH_CARDS
         first = (id for id in mode.rules if id.endswith(".beginning-of-turn"))
         yield from ((_BEFORE_DRAWING, id) for id in first)
     if any(
@@ -381,6 +400,13 @@ def _provisos(card: Card) -> Iterator[Proviso]:
             yield _OTTO_HITS_BOTH
         if "sometimes" in card.type:
             yield from _OTTO_ANSWERS
+            answered = {mode.answers for mode in card.modes if mode.as_ == "sometimes"}
+            if "drink" not in answered:
+                yield "In answer to a Drink it does nothing.", "otto.illegal-is-nothing"
+            if "card" not in answered:
+                yield "In answer to a card it does nothing.", "otto.illegal-is-nothing"
+            if {"gambling", "cheating"}.isdisjoint(card.type):
+                yield _PASS_OF_OTTO
         if any(mode.as_ in ("action", "gambling", "cheating") for mode in card.modes):
             yield _AS_ITS_TYPE
         if any(isinstance(each, c.Order) for mode in card.modes for each in mode.do):

@@ -75,6 +75,25 @@ def _active() -> dict[str, int]:
     return {each.id: each.active for each in watching().rules}
 
 
+@cache
+def _checked_with() -> dict[str, int]:
+    """With how many other rules each shares a monitor, which counts for all of them together."""
+    from .monitors import MONITORS
+
+    by_look: dict[object, set[str]] = {}
+    for monitor in MONITORS:
+        by_look.setdefault(monitor.look, set()).add(monitor.rule)
+    together: dict[str, set[str]] = {}
+    for every in by_look.values():
+        for each in every:
+            together.setdefault(each, set()).update(every)
+    return {id: len(every) - 1 for id, every in together.items()}
+
+
+def _others(count: int) -> str:
+    return "another" if count == 1 else f"one of {count} others"
+
+
 def checked(id: str) -> Checked:
     """How the rule with this id is checked."""
     broken, noticed = breaking().rules.get(id, (0, 0))
@@ -89,7 +108,9 @@ def checked_words(id: str) -> str:
     games = f"{run.games} random games and {run.files} scenarios"
     if found.active:
         times = "once" if found.active == 1 else f"{found.active:,} times"
-        told.append(f"In {games} this rule mattered {times}. It was kept each time.")
+        with_it = _checked_with().get(id, 0)
+        what = f"this rule, or {_others(with_it)} checked with it," if with_it else "this rule"
+        told.append(f"In {games} {what} mattered {times}. It was kept each time.")
     if found.broken and found.noticed == found.broken:
         told.append("If we play it wrong, an example here comes out wrong, too.")
     return " ".join(told)

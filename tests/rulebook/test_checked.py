@@ -21,13 +21,22 @@ def test_the_stored_runs_are_of_these_rules_and_name_their_commands() -> None:
 
 def test_a_rule_says_how_it_is_checked_and_nothing_if_it_is_not() -> None:
     found = [checked(id) for id in rules()]
-    whole = next(each for each in found if each.active > 1 and each.broken == each.noticed > 0)
+    alone = [each for each in found if "checked with it" not in checked_words(each.id)]
+    whole = next(each for each in alone if each.active > 1 and each.broken == each.noticed > 0)
     told = checked_words(whole.id)
     games = f"In {watching().games} random games and {watching().files} scenarios"
     assert told.startswith(f"{games} this rule mattered {whole.active:,} times.")
     assert told.endswith("If we play it wrong, an example here comes out wrong, too.")
     bare = next(each for each in found if not each.active and not each.broken)
     assert checked_words(bare.id) == ""
+
+
+def test_what_is_counted_for_several_rules_together_is_not_said_of_one() -> None:
+    """A Chaser that is an Event and one that is a Drink are watched by one monitor."""
+    assert "this rule, or another checked with it," in checked_words("chaser.event-chaser-discarded")
+    shared = {monitor.look for monitor in MONITORS if monitor.rule == "otto.not-mind-controlled"}
+    assert any(each.look in shared and each.rule == "otto.no-story-cards" for each in MONITORS)
+    assert "this rule, or another checked with it, mattered" in checked_words("otto.no-story-cards")
 
 
 def test_what_was_broken_and_not_noticed_is_for_the_makers_and_not_for_readers() -> None:
