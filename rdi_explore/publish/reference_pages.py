@@ -278,7 +278,7 @@ class ReferencePages:
         linked = f'<a href="{escape(address)}">{title}</a>' if address else title
         if not (whole and (link.why or link.asks)):
             return linked
-        says = f"<b>{escape(link.says)}.</b> " if link.says else ""
+        says = f"<b>{prose(link.says)}.</b> " if link.says else ""
         told = f"<br/>{says}{prose(link.why)}" if link.why else ""
         if told and link.made_up:
             told += f' <span class="rdi-soft">Made up here: {escape(link.made_up)}.</span>'

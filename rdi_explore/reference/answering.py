@@ -421,7 +421,7 @@ def _why_not_ignored(when: tuple[Any, ...], card: Card) -> _Reason | None:
         this = "starts a Round of Gambling, where each player antes, you too"
         return _Reason("Ignore", "a change of your Gold", this, "affects.round-not-ignorable")
     if "gold" in named and any(isinstance(effect, c.Ante) for effect in does):
-        this = "makes you ante, which does not count as one"
+        this = "makes you ante, which does not count as one: only RDI 3 says so"
         return _Reason("Ignore", "a change of your Gold", this, "affects.ante-cards-not-direct")
     if "gold" in named and any(isinstance(it, c.Take) and it.take == "pot" for it in does):
         this = "changes who takes the pot, not the winner’s Gold"

@@ -15,7 +15,7 @@ import msgspec
 from ..catalogue import FileError
 from ..draw.cards import PHASE
 from ..draw.words import sentence
-from ..draw.words.names import window_about
+from ..draw.words.names import side_name, window_about
 from ..draw.words.plays import around
 from ..kernel import DECLINING, Entry, Gambling, Moment, Phase, Play, Reveal, Setup
 from ..rulebook.data import read
@@ -89,6 +89,11 @@ def standing(end: Moment) -> Ends:
     }
 
 
+def sides_of(setup: Setup) -> dict[str, str]:
+    """By a player's name the side whose numbers are that player's: the player, or a whole team."""
+    return {setup.names[seat]: side_name(setup, seat) for seat in setup.seats}
+
+
 def otherwise(
     rule: str, scenario: Scenario, ours: LineEnd, theirs: LineEnd
 ) -> Iterator[MisreadEnd]:
@@ -141,7 +146,8 @@ def misread(rule: str) -> NotSo | None:
     right = standing(line[-1]).get(found.seat, {}).get(found.stat, found.value)
     if right == found.value:
         return None
-    name, before = found.seat, situation(line)
+    before = situation(line)
+    name = sides_of(line[-1].setup)[found.seat]
     whoever = f"Whoever {misreadings().get(rule, 'overlooks this rule')}"
     if found.stat == "out":
         is_in, is_out = f"{name} stays in the game", f"{name} is out"
@@ -149,7 +155,8 @@ def misread(rule: str) -> NotSo | None:
         ours, theirs = (is_in, is_out) if found.value else (is_out, is_in)
         why = f"{ours}. {whoever} thinks that {theirs}."
         return NotSo(scenario, before + asks, why)
-    begins, number = standing(line[0])[name][found.stat], f"{found.value} {CALLED[found.stat]}"
+    begins = standing(line[0])[found.seat][found.stat]
+    number = f"{found.value} {CALLED[found.stat]}"
     why = f"It is {right}. {whoever} comes to {found.value}."
     end = f"stay at {number}" if begins == found.value else f"go from {begins} to {number}"
     return NotSo(scenario, f"{before}Does {name} {end}?", why)

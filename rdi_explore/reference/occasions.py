@@ -59,6 +59,11 @@ BY_OCCASION: dict[str, dict[str, str]] = {
 """When a Sometimes Card may be played, by what it answers."""
 
 
+TAVERN = "only if a Tavern Event comes then, which no book of ours tells"
+"""When an Event of any kind may be answered, besides: RDI 9 has Tavern Events, and when they come
+is in RDI 8."""
+
+
 def occasions(card: Card) -> dict[str, str]:
     """Each phase, and a Round, with when a card may be played in it: empty where it may not.
     Nothing for a card that is never played, as one that is turned over for Otto."""
@@ -81,6 +86,8 @@ def _of_mode(mode: Mode) -> dict[str, str]:
             return _answering(mode)
         case "event" if any(isinstance(each, c.ClassIs) for each in mode.when):
             return {id: says for id, says in BY_OCCASION["event"].items() if id != "end"}
+        case "event":
+            return dict.fromkeys(("discard", "order", "round"), TAVERN) | BY_OCCASION["event"]
         case answers:
             return BY_OCCASION.get(answers or "", {})
 

@@ -645,10 +645,10 @@ OF_OTTO = {
 a Sometimes Card by what it answers."""
 
 NOT_THEN = {
-    "card": "Not while no such card waits for an answer.",
+    "card": "Not before such a card is played, and not once it takes effect.",
     "drink": "Not before the Drink and its last Chaser are revealed, and not after it is drunk.",
     "ante": "Not while no ante is asked of you.",
-    "payment": "Not while you owe no Gold.",
+    "payment": "Not before Gold is asked of you.",
     "loss": "Not before the loss has happened.",
     "event": "Not before an Event is revealed, and not once it has begun.",
     "phase": "Not in another phase.",

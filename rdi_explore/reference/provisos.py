@@ -41,10 +41,15 @@ _SIDES = {
 
 _LIGHT: tuple[Proviso, ...] = (
     (
-        "In a Drinking Contest it counts as 0, but it still lowers Alcohol Content.",
+        "In a Drinking Contest a Drink with a total below 0 counts as 0, as this one does alone. "
+        "It still lowers Alcohol Content.",
         "contest.negative-counts-zero",
     ),
-    ("What makes a Drink weaker, but not below 0, leaves it as it is.", "drink.total-first"),
+    ("As a Chaser it is taken off the whole Drink.", "chaser.adds-effects"),
+    (
+        "A card that makes a Drink weaker “but not below 0” leaves it as it is.",
+        "drink.total-first",
+    ),
 )
 """Of a Drink of less than 0 Alcohol Content."""
 _HALF_OF_ONE = (
@@ -196,8 +201,8 @@ _MINIONS = (
 )
 _BY_OTTO = (_MINIONS[0], "otto.gizmos-minions")
 _A_MINION_INSTEAD = (
-    "A Minion of Torglesnarf's may be picked in his place. As we play it, a Gizmo with Fortitude "
-    "of its own in Wrench's, too.",
+    "A Minion of Torglesnarf's may be picked in his place, and a Gizmo in Wrench's (RDI 6). As we "
+    "play it, the Gizmo must have Fortitude of its own.",
     "torglesnarf.minion-as-target",
 )
 _THROWN_OUT = (
@@ -261,6 +266,20 @@ _AS_ITS_TYPE = (
     "play it so.",
     "otto.turn",
 )
+_PASS_OF_OTTO = (
+    "Turned over on his turn in a Round it is a pass.",
+    "otto.gambling-illegal-is-pass",
+)
+_WHAT_IS_OWED = (
+    "You owe what somebody makes you pay, what a card takes from you, and an ante.",
+    "sometimes.condition",
+)
+_FROM_THE_INN = ("Whoever was to get that Gold gets it from the Inn.", "limits.inn-unlimited")
+"""Of cards that cover what is owed."""
+_ENOUGH_CARDS = (
+    "Only with that many cards in hand can a player choose to discard them.",
+    "notes.drink-or-doom",
+)
 _FROM_OUTSIDE = (
     "You may play it also when you have left the Round.",
     "leave-round.may-still-play-sometimes-anytime",
@@ -294,7 +313,7 @@ _PAID_AT_THE_LIMIT = (
     "affects.at-limit-still-affects",
 )
 _HEROES = (
-    "Villains are the characters of RDI 6 and later ones marked so. Everybody else is a Hero.",
+    "Villains are the characters of RDI 6 and later villains, as Petra. Everybody else is a Hero.",
     "dungeon-events.heroes-villains",
 )
 _OF_THAT_LEVEL = (
@@ -358,6 +377,11 @@ def _provisos(card: Card) -> Iterator[Proviso]:
             yield _FROM_OUTSIDE
         for effect in mode.do:
             yield from _with(effect, mode)
+            if isinstance(effect, c.Cover):
+                yield from () if mode.when else [_WHAT_IS_OWED]
+                yield from [_FROM_THE_INN] if effect.by == "inn" else ()
+        if "notes.drink-or-doom" in card.rules:
+            yield _ENOUGH_CARDS
         first = (id for id in mode.rules if id.endswith(".beginning-of-turn"))
         yield from ((_BEFORE_DRAWING, id) for id in first)
     if any(
@@ -376,6 +400,13 @@ def _provisos(card: Card) -> Iterator[Proviso]:
             yield _OTTO_HITS_BOTH
         if "sometimes" in card.type:
             yield from _OTTO_ANSWERS
+            answered = {mode.answers for mode in card.modes if mode.as_ == "sometimes"}
+            if "drink" not in answered:
+                yield "In answer to a Drink it does nothing.", "otto.illegal-is-nothing"
+            if "card" not in answered:
+                yield "In answer to a card it does nothing.", "otto.illegal-is-nothing"
+            if {"gambling", "cheating"}.isdisjoint(card.type):
+                yield _PASS_OF_OTTO
         if any(mode.as_ in ("action", "gambling", "cheating") for mode in card.modes):
             yield _AS_ITS_TYPE
         if any(isinstance(each, c.Order) for mode in card.modes for each in mode.do):
@@ -464,7 +495,8 @@ _NOT_OWN_PRICE = (
 )
 _NOT_A_ROUND = ("Not against a Round of Gambling.", "affects.round-not-ignorable")
 _NOT_AN_ANTE = (
-    "Not against a Gambling Card that makes you ante, as “I raise!”: that is no change of Gold.",
+    "Not against a Gambling Card that makes you ante, as “I raise!”: that does not change your "
+    "Gold directly. Only RDI 3 says so; we play it by every book.",
     "affects.ante-cards-not-direct",
 )
 _NOT_THE_POT = (
@@ -583,6 +615,25 @@ _EACH_PLAYER = (
     "team.each-player-including-you",
 )
 _CHAMPIONS = "Only one Champion of each team takes part."
+_REVEALER = (
+    "Whoever reveals it is the Champion of that team. The other teams choose theirs.",
+    "team.champion-automatic",
+)
+"""Of an Event among the Drinks."""
+_CHOSEN = ("Each team chooses its Champion.", "team.champion-automatic")
+"""Of other Events."""
+_BORROWED: tuple[Proviso, ...] = (
+    (
+        "By Daareka's card “How chivalrous of you” a member of another team is her team's Champion "
+        "(RDI 6).",
+        "notes.how-chivalrous",
+    ),
+    (
+        "Boss Versus Boss has no Champions, and there that card Ignores the Event instead (RDI 6).",
+        "boss-vs-boss.no-champions",
+    ),
+)
+"""Of an Event for Champions: what the books tell of a card that is not in the catalogue."""
 _OF_ALL = {"everyone", "heroes", "villains"}
 """Words of an Event for all players: Heroes and Villains are some of everyone."""
 _BY_TITLE = {"dare": "notes.wench-dares"}
@@ -598,7 +649,7 @@ def in_a_team(card: Card) -> tuple[Proviso, ...]:
 def _in_a_team(card: Card) -> Iterator[Proviso]:
     for held in card.event:
         if isinstance(held, c.Hold):
-            yield _CHAMPIONS, _BY_TITLE.get(held.hold, "team.champion-events")
+            yield from _for_champions(card, _BY_TITLE.get(held.hold, "team.champion-events"))
     if "prize" in card.type:
         yield "Only whoever has won a Prize uses it, and no teammate.", "prize.team"
     for mode in card.modes:
@@ -621,13 +672,20 @@ def _in_a_team(card: Card) -> Iterator[Proviso]:
                 yield _SEVERAL
                 yield from _one_for_all(card)
             if words & _OF_ALL and mode.as_ == "event":
-                yield _CHAMPIONS, "team.champion-events"
+                yield from _for_champions(card, "team.champion-events")
             elif "everyone" in words:
                 yield _EACH_PLAYER
             if isinstance(effect, c.Give):
                 token = tokens().get(effect.give)
                 if token is not None and token.whose == "opponents" and "whose" in token.limits:
                     yield f"Teammates never get a {token.title}.", token.limits["whose"]
+
+
+def _for_champions(card: Card, rule: str) -> Iterator[Proviso]:
+    """Who is the Champion in an Event for Champions alone, and the card that lends another."""
+    yield _CHAMPIONS, rule
+    yield _REVEALER if card.of_drinks else _CHOSEN
+    yield from _BORROWED
 
 
 def _of_one(effect: c.Effect) -> Iterator[Proviso]:
@@ -657,9 +715,10 @@ def _one_for_all(card: Card) -> Iterator[Proviso]:
     does = [effect for mode in card.modes for effect in mode.do]
     ignored = card.immune is None or "ignore" not in card.immune.to or card.immune.against
     lessened = any(isinstance(each, c.Lose) and each.stat == "fortitude" for each in does)
-    verbs = " or ".join([*(["Ignores"] if ignored else []), *(["lessens"] if lessened else [])])
+    verbs = " or ".join([*(["Ignore"] if ignored else []), *(["lessen"] if lessened else [])])
     if verbs:
-        yield f"One card that {verbs} it does so for the whole team.", ONE_FOR_ALL
+        yield f"One card, played to {verbs} it, does so for the whole team.", ONE_FOR_ALL
+        yield "What lies in front of one player helps that player alone.", "team.static-individual"
 
 
 def _covering(effect: c.Effect) -> Iterator[Proviso]:

@@ -5,7 +5,7 @@ rule that refuses nothing the nearest table at which all play the same and the r
 Only the place is stored: whoever shows it has both lines played again.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Literal, NamedTuple
 
@@ -18,7 +18,7 @@ from ..scenario import Scenario, load
 from ..scenario.answers import WrongAnswer, answered
 from ..scenario.cases import MARK
 from ..scenario.play import play_as_far
-from .misread import CALLED, Ends, NotSo, situation, standing
+from .misread import CALLED, Ends, NotSo, sides_of, situation, standing
 from .words import ROOM
 
 FILE = ROOM / "twins.jsonl"
@@ -88,7 +88,7 @@ def twins(scenario: Scenario, wanted: Iterable[str]) -> Iterator[tuple[tuple[int
         if theirs.chosen == ours.chosen and not _falls(ours, theirs):
             for rule in rules:
                 if rule not in theirs.rules:
-                    plain = not _differing(ours, theirs, seat, stat)
+                    plain = not _differing(ours, theirs, seat, stat, {})
                     weight = (plain, about(scenario).index(rule), far, len(scenario.seats))
                     yield weight, TwinAt(rule, scenario.id, seat, stat, value)
 
@@ -153,23 +153,29 @@ def _told(scenario: Scenario, found: TwinAt) -> NotSo | None:
     if not acts or ours.chosen != theirs.chosen or _falls(ours, theirs):
         return None
     was, number = ours.begins[seat][stat], f"{found.value} {CALLED[stat]}"
-    comes = _differing(ours, theirs, seat, stat)
-    before = situation(play_as_far(scenario)[0].end.line())
-    asks = f"Does the rule act, too, if {seat} begins with {number}, not {was}?"
+    end = play_as_far(scenario)[0].end
+    sides = sides_of(end.setup)
+    comes = _differing(ours, theirs, seat, stat, sides)
+    before = situation(end.line())
+    asks = f"Does the rule act, too, if {sides[seat]} begins with {number}, not {was}?"
     if not comes:
         why = "The same may be played there, and it ends the same."
         return NotSo(scenario, before + asks, why, "No, and it need not")
     return NotSo(scenario, before + asks, f"{comes}. This rule does not act there.")
 
 
-def _differing(ours: _Line, theirs: _Line, seat: str, stat: Number) -> str:
-    """What comes out otherwise in the end, besides the number that was changed: out first."""
+def _differing(
+    ours: _Line, theirs: _Line, seat: str, stat: Number, sides: Mapping[str, str]
+) -> str:
+    """What comes out otherwise in the end, besides the number that was changed: out first; told of
+    the ``sides`` of players."""
     for name, here in ours.ends.items():
         there = theirs.ends[name]
         if here["out"] > there["out"]:
-            return f"{name} stays in the game then"
+            return f"{sides.get(name, name)} stays in the game then"
     for name, here in ours.ends.items():
         for each, called in CALLED.items():
             if (name, each) != (seat, stat) and here[each] != theirs.ends[name][each]:
-                return f"{name} ends with {theirs.ends[name][each]} {called}, not {here[each]}"
+                ends = f"{theirs.ends[name][each]} {called}, not {here[each]}"
+                return f"{sides.get(name, name)} ends with {ends}"
     return ""

@@ -116,9 +116,11 @@ def test_a_drink_with_a_chaser_is_answered_when_the_last_one_lies_open() -> None
 
 def test_what_hits_each_other_player_hits_each_of_a_team_and_one_card_covers_it() -> None:
     told = card_page("pbthbthbth-old-gods-you-startled-me").in_a_team
-    assert [each.rule.id for each in told] == ["team.each-other-player", ONE_FOR_ALL]
+    assert [each.rule.id for each in told] == [
+        "team.each-other-player", ONE_FOR_ALL, "team.static-individual",
+    ]  # fmt: skip
     ruthless = card_page("first-rule-of-villainy-amundyr").in_a_team
-    assert "Ignores" not in " ".join(each.says for each in ruthless), "it cannot be Ignored"
+    assert "Ignore" not in " ".join(each.says for each in ruthless), "it cannot be Ignored"
 
 
 def test_what_brings_a_loss_down_to_1_helps_a_team_whose_losses_add_up() -> None:
@@ -262,15 +264,29 @@ def test_whose_phase_it_must_not_be_and_when_gold_is_owed_amid_the_draw() -> Non
 
 def test_cards_whose_effect_no_book_tells_are_named_beside_those_that_answer() -> None:
     """rdi3:87, rdi4:314, rdi5:172, rdi6:391: cards against cheating, known by their titles; one for
-    Drink Events alone (rdi6:951-954), one for Champions (rdi6:1951-1954), one that changes a Drink
-    (rdi6:2100)."""
+    Drink Events alone (rdi6:951-954), one that changes a Drink (rdi6:2100)."""
     assert len(card_page("read-minds-during-a-game").untold) == 4
     assert not card_page("tip-the-wench").untold
     for id, card in cards().items():
         told = " ".join(card_page(id).untold)
         assert ("deja vu" in told) == ("event" in card.type and card.of_drinks), id
-        assert ("chivalrous" in told) == ("event" in card.type), id
         assert ("embalmed" in told) == ("drink" in card.type), id
+
+
+def test_the_card_that_lends_a_champion_is_told_of_where_champions_take_part() -> None:
+    """rdi6:1950-1954, 2080-2083: they do not call it unknown; and who is Champion unasked, by
+    rdi6:1402-1406."""
+    for id, card in cards().items():
+        page = card_page(id)
+        rules = [each.rule.id for each in page.in_a_team]
+        assert ("team.champion-events" in rules or "notes.wench-dares" in rules) == (
+            "notes.how-chivalrous" in rules
+        ), id
+        told = " ".join(each.says for each in page.in_a_team)
+        assert ("Whoever reveals it is the Champion" in told) == (
+            "notes.how-chivalrous" in rules and card.of_drinks
+        ), id
+    assert "notes.how-chivalrous" in str(card_page("round-on-the-house").in_a_team)
 
 
 def test_what_changes_a_drink_is_told_where_a_card_negates_that() -> None:

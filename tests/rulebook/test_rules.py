@@ -183,7 +183,7 @@ def test_what_a_rule_rests_on_stands_in_a_book_of_its_own() -> None:
         ("wench-drinks.negates", "wench-drinks.not-drink-events"),
         ("gambling.pot-after-win", "gambling.no-plays-after-last-pass"),
         ("i-dont-think-so.negates-a-sometimes", "i-dont-think-so.remy-marked"),
-        ("otto.kept-drinks", "otto.special-reserve"),
+        ("otto.no-pile", "otto.special-reserve"),
         ("printed-cards.first-rule-card", "notes.first-rule-of-villainy"),
         ("printed-cards.mead", "self-split.not-as-chaser-or-event"),
         ("team.potion-token-use", "draw.no-plays-during"),

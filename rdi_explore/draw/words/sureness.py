@@ -41,9 +41,10 @@ TOLD = {
     "it at somebody of whom no Mark is told, and which of them holds is the switch "
     "only_on_bearers.": "By RDI 6 and RDI 9 only a player with a Mark can be picked, which follows "
     "from what RDI 6 says of Minions; by RDI 3 to RDI 5 any other player, as RDI 4 shows it.",
-    "Mounts lie in front of her; which there are, and how they come there, is not told.": "Mounts "
-    "lie in front of her: Sometimes, Immediate and Passive ones; what each does, and how they come "
-    "there, is not told.",
+    "Mounts lie in front of her; which there are, and how they come there, is not told.": "Of her "
+    "Mounts RDI 6 tells only what holds in a team: she alone plays Sometimes ones, carries out "
+    "Immediate ones herself, and has the good of Passive ones; what each does, and how she gets "
+    "them, is not told.",
     "The cards of the form decks are not told; those that `decks.yaml` lists for them are taken.": (
         "The cards of the form decks are not told; those of public deck lists are taken."
     ),
@@ -60,6 +61,13 @@ TOLD = {
     "is assumed, and the Encounter Level (3), too.": "How long the second choice Ignores Action "
     "Cards is not told; that it ends with the player's own next turn, and the Encounter Level (3), "
     "are assumed.",
+    "Public lists differ; taken to cover the whole payment, not 1 Gold of it.": "Public lists "
+    "differ on how much such a card covers, and on a theft; taken to cover the whole payment, and "
+    "a theft, too.",
+    "Its number is from public card data; the books only tell that it is below 0, and so counts as "
+    "0 in a Drinking Contest, but still lowers the drinker's Alcohol Content.": "Its number is "
+    "from public card data. The books tell that alone it counts as 0 in a Drinking Contest, but "
+    "still lowers the drinker's Alcohol Content.",
     "It stands for the second mode of Staring Contest; that it ends with one's next turn is "
     "assumed.": "It stands for the second choice of Staring Contest; that it ends with the next "
     "turn of its player is assumed.",
