@@ -205,6 +205,10 @@ _A_MINION_INSTEAD = (
     "play it, the Gizmo must have Fortitude of its own.",
     "torglesnarf.minion-as-target",
 )
+_GIVEN_TO_ITS_BOSS = (
+    "What the card gives a Minion besides goes to Torglesnarf, if he can have it.",
+    "torglesnarf.scarabs-marks-debuffs-bombs",
+)
 _THROWN_OUT = (
     "What that player has anted stays in the pot.",
     "leave-round.ante-stays",
@@ -394,6 +398,13 @@ def _provisos(card: Card) -> Iterator[Proviso]:
         _may_strike_a_minion(card, mode) for mode in card.modes
     ):
         yield _A_MINION_INSTEAD
+        if any(
+            isinstance(each, c.Give) and each.to == "target"
+            for mode in card.modes
+            if _may_strike_a_minion(card, mode)
+            for each in mode.do
+        ):
+            yield _GIVEN_TO_ITS_BOSS
     if card.owner == "otto":
         words = {who for mode in card.modes for each in mode.do for who in whom_words(each)}
         if any(who.startswith(("most-", "least-")) for who in words):
