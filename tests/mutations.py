@@ -88,6 +88,8 @@ MUTATIONS = (
              "        if moves or not softens:\n", "        if not softens:\n"),
     Mutation("dungeon-events.as-action-effects", "law/checks.py",
              "        if moves or not softens:\n", "        if moves:\n"),
+    Mutation("otto.responses", "law/checks.py",
+             "if desk.setup.mechanical(you) and not moves:\n            return \"\"\n", "pass\n"),
     Mutation("ignore.not-own-gold-cost", "law/checks.py",
              "return source_of(desk, card) == you", "return card.by == you"),
     Mutation("ignore.not-own-gold-cost", "law/checks.py",

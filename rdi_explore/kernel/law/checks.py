@@ -316,11 +316,9 @@ def meant_for_an_event(mode: Mode) -> Check:
             return ""
         if negates:
             return has_started(desk, subject.card)
-        if moves:
-            return "event-not-softened"
-        if desk.setup.mechanical(you):
+        if desk.setup.mechanical(you) and not moves:
             return ""
-        if not softens:
+        if moves or not softens:
             return "event-not-softened"
         return "" if names_actions else "no-action-card-named"
 
