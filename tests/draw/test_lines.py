@@ -14,6 +14,7 @@ from rdi_explore.scenario import load, start
 from tests.draw.parsed import Page
 
 HERE = Path(__file__).parent
+ENDLESS = str(HERE.parent / "explore" / "endless.yaml")
 
 
 def graph_of(name: str, limits: Limits = Limits()) -> Graph:  # noqa: B008
@@ -87,7 +88,7 @@ def test_what_was_not_explored_and_what_never_ends() -> None:
     cut = graph_of("rdi5-split-1", Limits(positions=10))
     text = LinesOfPlay(cut).text()
     assert "…" in text and "not explored further" in text and "at least" in text
-    text = LinesOfPlay(graph_of("rdi9-note-otto-winner--one-out")).text()
+    text = LinesOfPlay(graph_of(ENDLESS)).text()
     assert "lines without end" in text
 
 
@@ -126,7 +127,7 @@ def test_the_summary_tells_every_depth() -> None:
 def test_the_table_says_what_is_not_all() -> None:
     rows = [
         (name, counts(graph_of(name, Limits(positions=100))))
-        for name in ("rdi5-timing-2", "rdi5-split-1", "rdi9-note-otto-winner--one-out")
+        for name in ("rdi5-timing-2", "rdi5-split-1", ENDLESS)
     ]
     _, whole, cut, endless = table(rows).splitlines()
     assert whole.split()[:4] == ["rdi5-timing-2", "65", "46", "1.4"]

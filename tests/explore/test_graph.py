@@ -39,7 +39,7 @@ SMALL = (
     "rdi9-note-otto-choices",
 )
 """Scenarios whose whole tree can be walked."""
-ENDLESS = "rdi9-note-otto-winner--one-out"
+ENDLESS = str(Path(__file__).with_name("endless.yaml"))
 LARGE = "boss-setup-four"
 
 
