@@ -176,7 +176,7 @@ class _Shown:
         moments = [self.stops[n].moment for n in self.shown]
         gambled = any(moment.position.pot for moment in moments)
         each = [
-            [*seat_rows(moment, counts, aimed=True), *table_rows(moment, counts, gambled=gambled)]
+            [*seat_rows(moment, counts), *table_rows(moment, counts, gambled=gambled)]
             for moment in moments
         ]
         everybody = [list(row) for row in zip(*each, strict=True)]

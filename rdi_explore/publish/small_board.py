@@ -41,7 +41,7 @@ def told_steps(steps: Sequence[BoardStep], id: str, counts: BoardCounts) -> Iter
     for at, step in enumerate(steps):
         moment = step.stop.moment
         stand = [
-            *seat_rows(moment, counts, aimed=True),
+            *seat_rows(moment, counts),
             *table_rows(moment, counts, gambled=gambled),
         ]
         rows = (
@@ -133,9 +133,9 @@ def plain(words: str) -> str:
     return re.sub(r"</?button[^>]*>", "", words)
 
 
-def seat_rows(moment: Moment, counts: BoardCounts, *, aimed: bool = False) -> list[str]:
-    """How everybody stands at a moment, a row each; ``aimed``: with what waits for whom."""
-    aims = [NO_AIM._replace(stands=each) for each in look(moment).aimed()] if aimed else []
+def seat_rows(moment: Moment, counts: BoardCounts) -> list[str]:
+    """How everybody stands at a moment, a row each, with what waits for whom."""
+    aims = [NO_AIM._replace(stands=each) for each in look(moment).aimed()]
     return [row for side in sides(moment.setup) for row in _stand(moment, side.seats, counts, aims)]
 
 
@@ -146,7 +146,7 @@ def table_rows(moment: Moment, counts: BoardCounts, *, gambled: bool) -> list[st
 
 
 def _stand(
-    moment: Moment, seats: tuple[SeatNo, ...], counts: BoardCounts, aims: Sequence[AimedAt] = ()
+    moment: Moment, seats: tuple[SeatNo, ...], counts: BoardCounts, aims: Sequence[AimedAt]
 ) -> list[str]:
     """A player or team with Fortitude, Alcohol Content and Gold, and with what the question counts;
     an automaton track by track."""
@@ -156,7 +156,7 @@ def _stand(
         tracks = ((f"{name} towards {escape(who)}", marks) for who, marks in tracks_of(moment))
         return [f"<b>{each}</b>{small(track(each, *marks))}" for each, marks in tracks]
     seat = moment.position.seats[number]
-    aim = aims[number] if aims else NO_AIM
+    aim = aims[number]
     more = (*tokens_at(moment, number), *counts.of_side(moment, seats))
     stuff = ", ".join((f"{seat.gold} Gold", *more))
     apart = seat.fortitude - seat.alcohol - drunken_tokens(moment, number)
