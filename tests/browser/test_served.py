@@ -28,7 +28,7 @@ CHANGES = """() => {
 
 def goes_on(page: Any) -> None:
     """Wait until the kernel has the page."""
-    until(lambda: page.evaluate("Boolean(document.getElementById('rdi').rdi.played)"))
+    page.wait_for_function("document.getElementById('rdi')?.rdi?.played")
 
 
 def is_at(page: Any, walk: Walk) -> None:
@@ -163,8 +163,9 @@ def test_who_comes_back_finds_the_kernel_and_the_place(visit: Any, voila: Any) -
     for way in ("back", "link"):
         page.goto(server.page("lesson.ipynb"))
         page.locator(".rdi-now h1").wait_for()
-        if way == "back":
-            page.go_back()
+        if way == "back":  # what the page left says of its place ends Playwright's wait, too
+            page.go_back(wait_until="commit")
+            page.wait_for_url("**/explorer.ipynb*")
         else:
             page.goto(server.page("explorer.ipynb"))
         goes_on(page)
