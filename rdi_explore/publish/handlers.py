@@ -248,10 +248,10 @@ class Pages(PlainErrors, tornado.web.RequestHandler):
         )
         if found is None:
             raise tornado.web.HTTPError(404)
-        kind, text = found
+        kind, content = found
         self.set_header("Content-Type", f"{kind}; charset=utf-8")
         self.set_header("Cache-Control", "no-cache")
-        self.finish(text)
+        self.finish(content)
 
 
 class Home(tornado.web.RequestHandler):

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from ..app.stage import GRAPHVIZ, MODULES, stage_module
-from .static_texts import in_signs
+from .static_texts import in_file, in_signs
 
 SITE = Path(__file__).parent / "site"
 
@@ -43,8 +43,8 @@ _MACHINE = re.compile(r"return binaryDecode\('((?:[^'\\]|\\[nr'\\])*)'\)")
 
 
 @cache
-def graphviz() -> str:
-    """Graphviz as a plain script that leaves its module in ``rdiViz``, its machine packed."""
+def graphviz() -> bytes:
+    """The file of Graphviz as a plain script that leaves its module in ``rdiViz``, packed."""
     with GRAPHVIZ.open(encoding="utf-8", newline="") as file:
         module = file.read()
     found = _MACHINE.search(module)
@@ -58,7 +58,7 @@ def graphviz() -> str:
     module = _without(module, exports, "return { instance };")
     licence, _, code = module.partition("*/\n")
     code += (SITE / "unpacked.js").read_text("utf-8")
-    return f"{licence}*/\nglobalThis.rdiViz = (() => {{\n'use strict';\n{code}}})();\n"
+    return in_file(f"{licence}*/\nglobalThis.rdiViz = (() => {{\n'use strict';\n{code}}})();\n")
 
 
 def _without(text: str, part: str, instead: str) -> str:

@@ -45,14 +45,14 @@ class ServedPages:
 
     def __init__(self, notebooks: frozenset[str]) -> None:
         self.notebooks = notebooks
-        self._kept: dict[str, str] = {}
-        self._drawn: dict[str, tuple[Scenario, str]] = {}
+        self._kept: dict[str, bytes] = {}
+        self._drawn: dict[str, tuple[Scenario, bytes]] = {}
         """What stands before a kernel is there, with the scenario as it was when that was drawn."""
         self._pages: ReferencePages | None = None
         self._lock = threading.Lock()
 
-    def get(self, address: str) -> tuple[str, str] | None:
-        """The type and the text of what has this address, or nothing."""
+    def get(self, address: str) -> tuple[str, bytes] | None:
+        """The type and the content of what has this address, or nothing."""
         part, _, name = address.partition("/")
         with self._lock:
             if part == "data" and (drawn := _DRAWN.fullmatch(name)):
@@ -61,11 +61,12 @@ class ServedPages:
                 make = self._maker(address)
                 if make is None:
                     return None
-                self._kept[address] = make()
+                made = make()
+                self._kept[address] = made if isinstance(made, bytes) else made.encode()
             return TYPES.get(Path(address).suffix, "text/html"), self._kept[address]
 
-    def _maker(self, address: str) -> Callable[[], str] | None:
-        """What makes the text of an address."""
+    def _maker(self, address: str) -> Callable[[], str | bytes] | None:
+        """What makes the content of an address."""
         part, _, name = address.partition("/")
         if part == "rules" and name in rules():
             return lambda: self.pages.rule(name)
@@ -78,19 +79,20 @@ class ServedPages:
         part_of = _MOMENTS.fullmatch(address)
         if part_of and int(part_of["part"]) < PARTS:
             return lambda: self._moments(int(part_of["part"]))
-        return {
+        others: dict[str, Callable[[], str | bytes]] = {
             "data/ask.js": lambda: script("ask", search_data(index(), self.pages.address)),
             "data/says.js": lambda: script("says", previews()),
             "assets/served.js": served_script,
             "assets/ask.js": lambda: unpacking("ask.js"),
             "assets/reference.js": lambda: unpacking("reference.js") + stage_module("preview"),
             "assets/rdi.css": lambda: f"{stylesheet()}\n{_file('site.css')}",
-        }.get(address)
+        }
+        return others.get(address)
 
-    def _moments(self, part: int) -> str:
+    def _moments(self, part: int) -> bytes:
         return script(f"moments-{part}", moments_data(index(), self.pages.find, part))
 
-    def _drawing(self, kind: str, id: str) -> str:
+    def _drawing(self, kind: str, id: str) -> bytes:
         """A scenario or a lesson as its page reads it, drawn anew when its file has changed. There
         may be none of that name: the page hears so, for to ask is no mistake."""
         name = f"{id}.{kind}" if id else kind
@@ -101,16 +103,16 @@ class ServedPages:
             return script(name, None)
         if kind == LESSON and found.lesson is None:
             return script(name, None)
-        before, text = self._drawn.get(name, (None, ""))
+        before, content = self._drawn.get(name, (None, b""))
         if before != found:
             drawing = (
                 lesson_painting(found, taught)
                 if kind == LESSON
                 else scenario_painting(Walk(found, found.edition))
             )
-            text = drawing_script(name, drawing)
-            self._drawn[name] = found, text
-        return text
+            content = drawing_script(name, drawing)
+            self._drawn[name] = found, content
+        return content
 
     @property
     def pages(self) -> ReferencePages:

@@ -53,7 +53,7 @@ from .painted import FORMAT, lesson_painting, lesson_rows, rule_panels, scenario
 from .reference_pages import ReferencePages, SinglePage, previews
 from .static_page import forwarding_page, lost_page, static_page
 from .static_search import PARTS, moments_data, search_data, unpacking
-from .static_texts import SharedPieces, Texts, as_json, script
+from .static_texts import SharedPieces, Texts, as_json, in_file, script
 from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack
 
 MARKER = "rdi-site.json"
@@ -162,7 +162,7 @@ def publish(
     keys = [key(shared.name, name, drawing) for name, drawing in zip(names, drawings, strict=True)]
     drawn = kept.drawn(keys, [*zip(names, drawings, strict=True)], partial(_told, shared), workers)
     for name, (text, _) in zip(names, drawn, strict=True):
-        files.script(name, text)
+        files.script(name, in_file(text))
     items.sort(key=lambda item: (item.book, item.id))
     files.data("rules", _rule_data(sorted({*editions.values()})))
     worker = _worker(files, runtime, every, items, rulings) if runtime is not None else None
@@ -324,7 +324,7 @@ def _drawn_page(page: SinglePage) -> tuple[str, int]:
 
 def _told(shared: SharedPieces, drawing: tuple[str, str]) -> tuple[str, int]:
     """A drawing, by its name, as the page loads it."""
-    return shared.script(*drawing), 0
+    return shared.text(*drawing), 0
 
 
 def _reference(scenarios: list[Scenario], lessons: list[Scenario], app: bool) -> ReferencePages:
@@ -488,13 +488,13 @@ class _Files:
         """Write data under a name."""
         self.script(name, script(name, data))
 
-    def script(self, name: str, text: str) -> None:
+    def script(self, name: str, content: bytes) -> None:
         """Write what hands data to the page under a name."""
         if not _NAME.fullmatch(name):
             raise CannotPublish(f"{name!r} cannot be the name of a file of a site")
         if f"data/{name}.js" in self.names:
             raise CannotPublish(f"there are two of the name {name}")
-        self.write(f"data/{name}.js", text)
+        self.write(f"data/{name}.js", content)
 
     def page(
         self, name: str, title: str, kind: str, app: bool = False, *data: str, first: str = ""

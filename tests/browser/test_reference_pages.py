@@ -65,10 +65,10 @@ def folder(tmp_path_factory):
         files[f"data/moments-{part}.js"] = script(
             f"moments-{part}", moments_data(index(), load, part)
         )
-    for name, text in files.items():
+    for name, content in files.items():
         path = out / name
         path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
     return out
 
 

@@ -15,6 +15,7 @@ from rdi_explore.publish.served_pages import LISTS, ServedPages
 from rdi_explore.rulebook import rules
 from rdi_explore.scenario import find, load
 from tests.publish.test_public import get
+from tests.publish.test_static import as_read
 from tests.publish.visitor import NOTEBOOKS, Running
 
 ALL = frozenset(Path(name).stem for name in notebooks_in(NOTEBOOKS))
@@ -26,10 +27,14 @@ def pages() -> ServedPages:
     return ServedPages(ALL)
 
 
-def text(pages: ServedPages, address: str) -> str:
+def content(pages: ServedPages, address: str) -> bytes:
     found = pages.get(address)
     assert found is not None, address
     return found[1]
+
+
+def text(pages: ServedPages, address: str) -> str:
+    return as_read(content(pages, address))
 
 
 def test_each_rule_and_each_card_has_its_address(pages: ServedPages) -> None:
@@ -47,10 +52,10 @@ def test_what_is_not_there_is_not_found(pages: ServedPages, address: str) -> Non
 
 def test_timing_reopen_is_the_page_that_is_published(pages: ServedPages) -> None:
     published = ReferencePages(pages.pages.to, load).rule("timing.reopen")
-    served = text(pages, "rules/timing.reopen")
-    told = served.partition('<nav class="rdi-crumbs"')[2]
+    served = content(pages, "rules/timing.reopen")
+    told = served.decode().partition('<nav class="rdi-crumbs"')[2]
     assert told and told == published.partition('<nav class="rdi-crumbs"')[2]
-    assert text(pages, "rules/timing.reopen") is served, "it is made once"
+    assert content(pages, "rules/timing.reopen") is served, "it is made once"
 
 
 @pytest.mark.parametrize("address", [*(f"{name}/" for name in LISTS), "cards/hide-in-shadows"])
@@ -118,13 +123,13 @@ def test_what_a_page_shows_before_its_kernel_is_there(pages: ServedPages) -> Non
         ("data/lesson.js", 'rdiData("lesson","'),
     ):
         assert text(pages, address).startswith(says), address
-        assert text(pages, address) is text(pages, address), "it is drawn once"
+        assert content(pages, address) is content(pages, address), "it is drawn once"
 
 
 @pytest.mark.parametrize("name", ["none.scenario", "rdi5-redirect-3.lesson", "none.lesson"])
 def test_what_cannot_be_drawn_beforehand_is_no_mistake(pages: ServedPages, name: str) -> None:
     """A link may name anything; nothing is kept of it."""
-    assert pages.get(f"data/{name}.js") == ("text/javascript", f'rdiData("{name}",null);\n')
+    assert text(pages, f"data/{name}.js") == f'rdiData("{name}",null);\n'
     assert name not in pages._drawn
 
 
@@ -138,8 +143,8 @@ def test_what_is_drawn_beforehand_follows_its_file(
     file.write_text(written, "utf-8")
     monkeypatch.setenv("RDI_SCENARIOS", str(file.parent))
     pages = ServedPages(ALL)
-    before = text(pages, "data/mine.scenario.js")
-    assert text(pages, "data/mine.scenario.js") is before
+    before = content(pages, "data/mine.scenario.js")
+    assert content(pages, "data/mine.scenario.js") is before
     file.write_text(re.sub("^title: .*", "title: Another title", written, flags=re.M), "utf-8")
     os.utime(file, ns=(1, 1))
-    assert text(pages, "data/mine.scenario.js") != before
+    assert content(pages, "data/mine.scenario.js") != before

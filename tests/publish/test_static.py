@@ -1,5 +1,6 @@
 """The published site without a browser: which moments, which files."""
 
+import codecs
 import hashlib
 import json
 import random
@@ -32,6 +33,7 @@ from rdi_explore.publish.static_texts import (
     SharedPieces,
     Texts,
     acts_in,
+    in_file,
     in_signs,
     script,
 )
@@ -62,47 +64,53 @@ def test_rows_are_kept_once() -> None:
 
 
 def test_a_script_hands_over_its_data() -> None:
-    text = script("a.b", {"x": "</script>ä\u2028"})
-    assert json.loads(text.removeprefix('rdiData("a.b",').removesuffix(");\n")) == {
+    file = script("a.b", {"x": "</script>ä\u2028"})
+    assert json.loads(file.decode().removeprefix('rdiData("a.b",').removesuffix(");\n")) == {
         "x": "</script>ä\u2028"
     }
 
 
 def test_long_data_are_packed() -> None:
     data = {"x": ["</script>ä\u2028"] * 4_000}
-    text = script("a.b", data)
-    assert handed(text) == [data]
-    assert len(text) < len(json.dumps(data)) / 20
+    file = script("a.b", data)
+    assert handed(file) == [data]
+    assert len(file) < len(json.dumps(data)) / 20
 
 
-def handed(script: str, before: str = "") -> list[Any]:
+def as_read(file: bytes) -> str:
+    """The text of a script's file, as a browser reads it."""
+    return file.decode("utf-16" if file.startswith(codecs.BOM_UTF16_LE) else "utf-8")
+
+
+def handed(file: bytes, before: str = "") -> list[Any]:
     """What a script hands over after its name, unpacked as ``site/unpacked.js`` does."""
-    told = script.removeprefix("rdiData(").removesuffix(");\n")
-    _, signs, *where = json.loads(f"[{told}]", strict=False)  # a script may hold control characters
+    given = as_read(file).removeprefix("rdiData(").removesuffix(");\n")
+    _, signs, *where = json.loads(
+        f"[{given}]", strict=False
+    )  # a script may hold control characters
     return [json.loads(inflated(signs, before.encode())), *where]
 
 
 def inflated(signs: str, before: bytes = b"") -> bytes:
-    """What stands in signs of seven bits."""
-    size = len(signs) * 7 // 8
-    packed = bytes(
-        ord(signs[n]) | (ord(signs[size + n // 7]) >> n % 7 & 1) << 7 for n in range(size)
-    )
+    """What stands in signs of two bytes."""
+    one = re.sub("\ud7ff(.)", lambda two: chr(ord(two[1]) + 0xD7FF - 0x100), signs, flags=re.DOTALL)
+    packed = one.encode("utf-16-le", "surrogatepass")
     return zlib.decompressobj(-15, before).decompress(packed)
 
 
 def test_bytes_come_back_from_signs_that_a_script_may_hold() -> None:
-    for size in (0, 1, 6, 7, 8, 5_000):
+    for size in (0, 1, 2, 3, 5_000, 200_001):  # of the last, each sign is among them
         content = random.Random(size).randbytes(size)
         written = in_signs(content, b"before")
         assert inflated(json.loads(written, strict=False), b"before") == content
-        assert written.isascii() and not {"\n", "\r"} & {*written}
-    assert len(written) < 1.19 * size
+        assert not {"\n", "\r"} & {*written}
+        assert as_read(in_file(written)) == written, "no half of a sign stands alone"
+    assert len(in_file(written)) < 1.04 * size
 
 
 def test_graphviz_keeps_its_machine() -> None:
     """What the module decodes by itself is what the script unpacks: WebAssembly, whole."""
-    found = re.search(r'inflated\(("(?:[^"\\]|\\.)*")\)', graphviz(), re.DOTALL)
+    found = re.search(r'inflated\(("(?:[^"\\]|\\.)*")\)', as_read(graphviz()), re.DOTALL)
     assert found is not None
     machine = inflated(json.loads(found[1], strict=False))
     assert machine.startswith(b"\0asm\1\0\0\0")
@@ -127,7 +135,7 @@ def test_what_many_drawings_say_stands_in_a_script_that_all_name() -> None:
     shared = SharedPieces.among(drawings)
     assert shared.pieces == ["<b>", "</b>"]
     for n in (0, WIDESPREAD - 1):
-        data, where = handed(shared.script(f"a.{n}", drawings[n]), shared.before)
+        data, where = handed(in_file(shared.text(f"a.{n}", drawings[n])), shared.before)
         assert where == shared.name
         pieces = shared.pieces + data["pieces"]
         assert data["link"] == [n] and data["pieces"] == [f"own {n} ä"]
@@ -281,7 +289,7 @@ def test_two_of_one_name_are_refused(tmp_path: Path) -> None:
 
 
 def test_scripts_are_plain(site: Path) -> None:
-    for text in (published_script(), served_script(), graphviz()):
+    for text in (published_script(), served_script(), as_read(graphviz())):
         assert "import.meta" not in text
         assert not re.search(r"^\s*(import|export)\b", text, re.MULTILINE)
     assert "Eclipse Public License" in (site / "assets" / "NOTICE.md").read_text("utf-8")
@@ -294,7 +302,7 @@ def test_a_scenario_is_drawn_by_its_own_edition(tmp_path: Path) -> None:
     publish([scenario], out)
     names = {path.name for path in (out / "data").iterdir()}
     assert f"{scenario.id}.scenario.js" in names
-    rules, *_ = handed((out / "data" / "rules.js").read_text("utf-8"))
+    rules, *_ = handed((out / "data" / "rules.js").read_bytes())
     assert list(rules["rules"]) == [scenario.edition]
     assert sum(name.endswith(".scenario.js") for name in names) == 1
 

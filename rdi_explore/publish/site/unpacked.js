@@ -1,9 +1,12 @@
-
-// bytes as publish/static_texts.py writes them (in_signs): deflated as if they followed others that both sides know, in signs of seven bits
+// bytes as publish/static_texts.py writes them (in_signs): deflated as if they followed others that both sides know, two bytes in each sign
 function inflated(signs, known = new Uint8Array()) {
-  const size = known.length, bytes = new Uint8Array(signs.length * 7 >> 3);
-  bytes.forEach((_, n) => { bytes[n] = signs.charCodeAt(n) | (signs.charCodeAt(bytes.length + Math.floor(n / 7)) >> n % 7) << 7; });
-  const all = new Blob([Uint8Array.of(0, size, size >> 8, ~size, ~size >> 8), known, bytes]);   // first a block that is stored as it is
+  const half = 0xD7FF, size = known.length, pairs = new Uint16Array(signs.length);
+  let count = 0;
+  for (let at = 0; at < signs.length; at += 1) {
+    const sign = signs.charCodeAt(at);
+    pairs[count++] = sign === half ? signs.charCodeAt(at += 1) + half - 0x100 : sign;   // what a text may not hold, in two
+  }
+  const all = new Blob([Uint8Array.of(0, size, size >> 8, ~size, ~size >> 8), known, pairs.subarray(0, count)]);   // first a block that is stored as it is
   return new Response(all.stream().pipeThrough(new DecompressionStream('deflate-raw'))).arrayBuffer().then(found => found.slice(size));
 }
 
