@@ -244,7 +244,7 @@ def practise(shown: Shown) -> str:
             for puzzle, address in members
         )
         told.append(
-            f'<section class="rdi-panel"><h2 class="rdi-h">{escape(kind)}</h2>'
+            f'<section class="rdi-panel"><h2>{escape(kind)}</h2>'
             f'<ul class="rdi-defs">{rows}</ul></section>'
         )
     return (
@@ -268,7 +268,7 @@ def _picks(found: PuzzlePicks | None) -> str:
         )
         told.append(f'<h3>{escape(heading)}</h3><ul class="rdi-picks">{links}</ul>')
     return (
-        f'<section class="rdi-panel"><h2 class="rdi-h">All {found.every} puzzles</h2>'
+        f'<section class="rdi-panel"><h2>All {found.every} puzzles</h2>'
         f'<p><a class="rdi-btn rdi-btn--go" href="{escape(found.address)}">Begin with the easiest'
         f"</a></p>{''.join(told)}</section>"
     )
@@ -278,7 +278,7 @@ def _questions(address: str) -> str:
     if not address:
         return ""
     return (
-        '<section class="rdi-panel"><h2 class="rdi-h">Questions without end</h2><p>Ten in a row, '
+        '<section class="rdi-panel"><h2>Questions without end</h2><p>Ten in a row, '
         "made by the rules themselves, each with its reason. What you missed comes back.</p>"
         f'<p><a class="rdi-btn rdi-btn--go" href="{escape(address)}">Ask me</a></p></section>'
     )

@@ -308,7 +308,7 @@ class ReferencePages:
         sure = _doubtful(steps, head + told)
         return (
             '<section class="rdi-mini" aria-label="Played out"><div class="rdi-mini__head">'
-            f'<h2 class="rdi-h">{prose(head)}</h2><span class="rdi-note rdi-soft">'
+            f'<h2>{prose(head)}</h2><span class="rdi-note rdi-soft">'
             f"{escape(', '.join(filter(None, (named, BOOK_TITLES[walk.edition]))))}</span></div>"
             f'<ol class="rdi-mini__steps" data-steps="{opens}">{told}</ol>{sure}'
             f'<div class="rdi-mini__go">{link}</div></section>'
@@ -368,7 +368,7 @@ class ReferencePages:
     ) -> str:
         """A page around its content."""
         nav = "".join(
-            f'<a class="rdi-btn" href="{escape(self.doors[name])}"'
+            f'<a href="{escape(self.doors[name])}"'
             f"{_HERE if here in OWN.get(name, ()) else ''}>{called}</a>"
             for name, (called, _) in DOORS.items()
             if name in self.doors
@@ -493,7 +493,7 @@ def _panel(title: str, content: str, needed: str = "-") -> str:
     """A part of a page with its heading; none where what it needs is empty."""
     if not needed:
         return ""
-    return f'<section class="rdi-panel"><h2 class="rdi-h">{escape(title)}</h2>{content}</section>'
+    return f'<section class="rdi-panel"><h2>{escape(title)}</h2>{content}</section>'
 
 
 def _some(page: RulePage) -> tuple[Link, ...]:
@@ -636,7 +636,7 @@ def _cited(kind: str, says: str, table: str, more: str, whole: str, ours: str) -
     is our ruling. ``reference.js`` offers both, and a link, to be copied."""
     return (
         f'<section class="rdi-panel rdi-cite" id="cite" data-more="{more}">'
-        f'<h2 class="rdi-h">Cite this {kind}</h2><code>{escape(says)}'
+        f'<h2>Cite this {kind}</h2><code>{escape(says)}'
         f'<span hidden="">{escape(table)}</span><span>{escape(whole)}</span>{escape(ours)}</code>'
         "</section>"
     )

@@ -377,7 +377,7 @@ def track(
     state = " is-out" if gone else " is-close" if gap <= CLOSE else ""
     return (
         f'<div class="rdi-track{state}" role="img" aria-label="{". ".join(said)}" '
-        f'style="--f:{fortitude};--a:{alcohol}"><span class="rdi-track__bar"></span>'
+        f'style="--f:{fortitude};--a:{alcohol}">'
         f'<span class="rdi-track__gap"{lies}>{label}</span>'
         f'{boxes}<span class="rdi-track__a">{icon("mug")}{alcohol}</span>'
         f'<span class="rdi-track__f">{fortitude}{icon("shield")}</span>{TICKS}</div>'

@@ -289,7 +289,7 @@ function line(entry) {
 function group(kind, entries, whole = false) {
   const most = whole ? entries.length : 4;
   const section = el('section', '', `rdi-panel rdi-hits${whole ? ' is-wide' : ''}`), lists = [entries.slice(0, most), entries.slice(most)].map(each => { const list = el('ul', '', 'rdi-defs'); list.append(...each.map(line)); return list; });
-  const head = el('h2', `${KINDS[kind]} `, 'rdi-h'), more = el('details', '', 'rdi-more');
+  const head = el('h2', `${KINDS[kind]} `), more = el('details', '', 'rdi-more');
   head.append(el('span', `${entries.length}`, 'num rdi-soft'));
   more.append(el('summary', `${entries.length - most} more`), lists[1]);
   section.append(head, lists[0], ...(entries.length > most ? [more] : []));
