@@ -31,7 +31,7 @@ from ...kernel import (
 )
 from ...kernel import cards as c
 from ..cards import KIND, LOST, PHASE, STAT, counted, token_name
-from ..cards.names import DUE
+from ..cards.names import DUE, family_name
 from ..style import PLAIN, Style
 from .deeds import OF_A_CHANGE, a_or_an, deed, does
 from .names import drink_name, listed, one_end, subject_words, title, window_about
@@ -483,6 +483,15 @@ def _stopped(table: _Table) -> str:
     return "Negated" if deed(table.mode) == "stops" else "Ignored"
 
 
+def _family(table: _Table) -> str:
+    """The cards that alone can answer what waits, by the one after which they are named."""
+    assert table.play is not None
+    only = table.setup.cast[table.play.card].only
+    families = only.families if only is not None else ()
+    named = (table.style.title(family_name(each).strip("“”")) for each in families)
+    return listed(named, "or")
+
+
 Fact = Callable[[_Table], str]
 
 FACTS: dict[str, Fact] = {
@@ -515,6 +524,7 @@ FACTS: dict[str, Fact] = {
     "kind": _kind,
     "brings": _brings,
     "stopped": _stopped,
+    "family": _family,
     "over": _over,
     "champion": _champion,
     "gambler": _gambler,
