@@ -567,6 +567,8 @@ def _standing(page: RulePage) -> str:
     """In how many books a rule stands, and in how many with a difference."""
     states = [note.state for note in page.books.values()]
     same, other, every = states.count("same"), states.count("differs"), len(states)
+    if not same and not other:
+        return ""
     if other and not same:
         says = "says" if other == 1 else "say"
         return f"{other} of {every} books {says} a part of it, or {says} it otherwise."
@@ -588,6 +590,9 @@ def _cite(page: RulePage) -> str:
             by_how[stand[note.state]].append(book)
     every = [(how, books) for how, books in by_how.items() if books]
     stated, ours = _with_ours(page.plain)
+    if not every:
+        whole = f" ({page.evidence} RDI Explore, rule {page.id}.)"
+        return _cited("rule", stated, f" ({page.evidence})", "sections", whole, ours)
     told = (
         each for each in every if each == every[0] or any(BOOK_TITLES[b] in stated for b in each[1])
     )

@@ -14,6 +14,7 @@ import msgspec
 
 from ..catalogue import FileError
 from ..draw.cards import PHASE
+from ..draw.cards.names import is_sheet
 from ..draw.words import sentence
 from ..draw.words.names import side_name, window_about
 from ..draw.words.plays import around
@@ -172,7 +173,8 @@ def situation(line: Sequence[Moment]) -> str:
     entries = [(at.setup, each) for at in line for each in at.entries]
     announced = [each for each in entries if each[1].announces]
     drunk = [each for each in entries if isinstance(each[1].frame, Reveal)]
-    told = announced if any(starmap(_from_hand, announced)) else drunk or announced
+    by_itself = [each for each in announced if not _by_a_sheet(*each)]
+    told = announced if any(starmap(_from_hand, announced)) else drunk or by_itself
     words = [*filter(None, starmap(sentence, told))]
     return "".join(f"{each} " for each in words[-PLAYS:])
 
@@ -196,3 +198,9 @@ def _from_hand(setup: Setup, announced: Entry) -> bool:
     """Whether somebody plays what is announced: else it acts by itself."""
     play = announced.frame
     return isinstance(play, Play) and setup.cast[play.card].modes[play.mode].as_ != "hook"
+
+
+def _by_a_sheet(setup: Setup, announced: Entry) -> bool:
+    """Whether a character's own rule acts: it is named nowhere, so it tells nothing."""
+    play = announced.frame
+    return isinstance(play, Play) and is_sheet(setup.cast[play.card])

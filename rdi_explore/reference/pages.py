@@ -408,7 +408,7 @@ def rule_page(id: str) -> RulePage:
     )
 
 
-POINTS = "points to the team rules of RDI 6"
+POINTS = "points to the team rules of RDI 6, so it holds here, too"
 
 
 def _pointed(books: dict[str, BookNote]) -> dict[str, BookNote]:

@@ -165,6 +165,14 @@ def test_where_each_book_says_only_a_part_no_difference_is_cited_but_the_part() 
     assert "(Said in part, or otherwise, in RDI 3: Components; Setup;" in sections
 
 
+def test_a_rule_that_no_book_has_is_cited_as_ours() -> None:
+    """action.text-order: the books say only to do what a card says."""
+    short, sections = cited_rule("action.text-order")
+    assert short.endswith("(Our ruling: the books are silent.)") and "Stated" not in sections
+    page = ReferencePages(to, load).rule("action.text-order")
+    assert "of 5 books" not in page and "says only to do what the card says" in page
+
+
 def test_a_board_shows_the_hands_that_its_question_speaks_of() -> None:
     page = ReferencePages(to, load).rule("dungeon-events.impossible-option")
     assert "10 Gold, 2 cards in hand" in page

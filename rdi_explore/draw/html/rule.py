@@ -20,7 +20,7 @@ from .leaf import HTML, capital, escape, icon, prose, rules
 EVIDENCE = {
     "stated": (3, "Stated", " in the book"),
     "derived": (2, "Derived", " from stated rules"),
-    "ruling": (1, "Our ruling", ": the books are silent; the alternatives can be chosen"),
+    "ruling": (1, "Our ruling", ": the books are silent"),
 }
 IN_PART = (2, "In part", ": a book says some of it, or says it otherwise")
 EXAMPLE = (4, "Stated", ", with a worked example")
