@@ -100,7 +100,7 @@ WORDS: dict[str, str] = {
     # the answered card
     "other-type": "It {does}. {subject} is {kind}.",
     "not-a-sometimes": "It stops a Sometimes Card. {subject} is {kind}.",
-    "protected": "Only {family} and its like can answer {subject}.",
+    "protected": "{answerers} can answer {subject}.",
     "own-card": "It answers another player's card. {by} played {subject}.",
     "other-card": "It answers {you}'s own card. {by} played {subject}.",
     "no-such-effect": "It {does}. {subject} does no such thing.",

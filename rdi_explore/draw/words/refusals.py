@@ -483,13 +483,13 @@ def _stopped(table: _Table) -> str:
     return "Negated" if deed(table.mode) == "stops" else "Ignored"
 
 
-def _family(table: _Table) -> str:
+def _answerers(table: _Table) -> str:
     """The cards that alone can answer what waits, by the one after which they are named."""
     assert table.play is not None
     only = table.setup.cast[table.play.card].only
     families = only.families if only is not None else ()
-    named = (table.style.title(family_name(each).strip("“”")) for each in families)
-    return listed(named, "or")
+    named = [table.style.title(family_name(each).strip("“”")) for each in families]
+    return f"Only {listed(named, 'or')} and its like" if families else "No card"
 
 
 Fact = Callable[[_Table], str]
@@ -524,7 +524,7 @@ FACTS: dict[str, Fact] = {
     "kind": _kind,
     "brings": _brings,
     "stopped": _stopped,
-    "family": _family,
+    "answerers": _answerers,
     "over": _over,
     "champion": _champion,
     "gambler": _gambler,
