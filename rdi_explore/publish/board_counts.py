@@ -29,6 +29,7 @@ class BoardCounts:
         asks = scenario.question or ""
         self.asks = asks if ASKS.search(asks) else ""
         self.of_hands = "in hand" in asks
+        self.question = asks
         self.topic = topic
 
     def table(self, moment: Moment) -> Iterator[tuple[str, str]]:
@@ -43,9 +44,12 @@ class BoardCounts:
         for each in position.piles:
             if each.name in EVENTS and "ounters" in self.asks:
                 yield pile_title(each.name), counted(sum(each.marks), "counter")
-        for seat in moment.setup.seats if "deck" in self.named else ():
-            if moment.setup.mechanical(seat):
-                yield f"{moment.name(seat)}'s deck", self._many(moment, seat, "deck")
+        for seat in filter(moment.setup.mechanical, moment.setup.seats):
+            name = moment.name(seat)
+            if "deck" in self.named:
+                yield f"{name}'s deck", self._many(moment, seat, "deck")
+            if f"in front of {name}" in self.question:
+                yield f"In front of {name}", counted(len(position.seats[seat].pile), "Drink")
 
     def _of(self, *parts: str) -> bool:
         """Whether the rule is of one of these topics, or the question asks for one of them."""

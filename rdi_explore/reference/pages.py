@@ -71,7 +71,7 @@ from .provisos import (
     types_answered,
 )
 from .refused import refused_play
-from .twins import twin
+from .twins import is_idle, twin
 
 EVIDENCE = {
     "stated": "Stated in the books.",
@@ -520,7 +520,7 @@ def _not_so(id: str) -> Iterator[Link]:
 
 def _is_idle(id: str) -> bool:
     """Whether that is a table at which the rule does not act."""
-    return refused_play(id) is None and misread(id) is None and twin(id) is not None
+    return refused_play(id) is None and misread(id) is None and is_idle(id)
 
 
 def _whole(link: Link) -> Link:

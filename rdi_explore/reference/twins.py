@@ -18,6 +18,7 @@ from ..scenario import Scenario, load
 from ..scenario.answers import WrongAnswer, answered
 from ..scenario.cases import MARK
 from ..scenario.play import play_as_far
+from ..scenario.schema import names
 from .misread import CALLED, Ends, NotSo, sides_of, situation, standing
 from .words import ROOM
 
@@ -132,6 +133,20 @@ def twin(rule: str) -> NotSo | None:
         return _answered(found) if found.stat == "" else _told(load(found.scenario), found)
     except (FileError, WrongAnswer):
         return None
+
+
+def is_idle(rule: str) -> bool:
+    """Whether what is stored of a rule is a table at which it does not act: not so where it makes
+    the no of a scenario's answer, in what happens or in what may not be done."""
+    found = stored().get(rule)
+    if found is None or twin(rule) is None:
+        return False
+    if found.stat:
+        return True
+    scenario = load(found.scenario)
+    refused = (step.because for step in scenario.line)
+    acts = rule in _line(scenario).rules or any(rule in names(each) for each in refused)
+    return not acts
 
 
 def _answered(found: TwinAt) -> NotSo | None:

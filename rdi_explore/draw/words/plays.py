@@ -92,6 +92,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             card += (
                 style.text(f" from the {pile_name(mode.from_)}") if mode.from_ == "plotted" else ""
             )
+            whom += style.text(f", and says {way}") if (way := _way(setup, play)) else ""
             bin_ = " It goes to the Prize Bin." if "prize" in setup.cast[play.card].type else ""
             return f"{style.strong(setup.names[play.by])} {does} {card}{whom}{answer}.{bin_}"
         case "fate":
@@ -131,10 +132,25 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
             return ""
 
 
+_WAYS: dict[type[c.Effect], str] = {c.Plant: "Plant", c.Grow: "Grow"}
+
+
+def _way(setup: Setup, play: Play) -> str:
+    """Whether it is said to Plant or to Grow as a card is announced that offers both."""
+    modes = setup.cast[play.card].modes
+    said = [{_WAYS[type(each)] for each in mode.do if type(each) in _WAYS} for mode in modes]
+    one = len(said) > 1 and all(len(ways) == 1 for ways in said)
+    return next(iter(said[play.mode])) if one and len(set().union(*said)) > 1 else ""
+
+
 def named_by_card(setup: Setup, entry: Entry) -> tuple[str, ...]:
-    """The rules that a card names, if an instruction of it is carried out in this step."""
+    """The rules that a card names, if an instruction of it is carried out in this step, or it is
+    said in which of its ways it is played."""
     play = entry.frame
-    if not isinstance(play, Play) or entry.step != "next_instruction" or entry.outcome != "more":
+    if not isinstance(play, Play):
+        return ()
+    carried_out = entry.step == "next_instruction" and entry.outcome == "more"
+    if not carried_out and not (entry.step == "announce" and _way(setup, play)):
         return ()
     card = setup.cast[play.card]
     return (*card.rules, *card.modes[play.mode].rules)

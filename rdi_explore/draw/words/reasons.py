@@ -144,7 +144,7 @@ WORDS: dict[str, str] = {
     "no-source": "No player caused this loss: there is nobody to hit back.",
     # the player
     "away": "{you} is not there.",
-    "not-yours": "It is a teammate's: {you} cannot use it.",
+    "not-yours": "It is a teammate's: {you} may not use it.",
     "own-player-only": "It helps its own player, and nobody else.",
     "no-help": "Teammates cannot help against {subject}.",
     "left-alone": "Nobody can help that teammate now.",
