@@ -10,6 +10,8 @@ import pytest
 
 from rdi_explore.app.puzzle_list import BY, all_puzzles, picks
 from rdi_explore.catalogue import cards
+from rdi_explore.draw.html.ahead import DRUNK
+from rdi_explore.kernel import SCRIPTS, Drinks
 from rdi_explore.publish.home_page import Shown, all_picks
 from rdi_explore.publish.reference_pages import ReferencePages, linked, previews
 from rdi_explore.publish.rule_board import MOST
@@ -175,6 +177,20 @@ def test_a_board_shows_what_waits_for_whom() -> None:
     page = ReferencePages(to, load).rule("timing.reopen")
     waits = re.findall(r"<b>(\w+)</b> <span[^>]*>\d+ Gold\. ([^<]*)", page)
     assert waits == [("Kaylin", "Would gain 1 Alcohol Content."), ("Kaylin", "Would pass out.")]
+
+
+@pytest.mark.parametrize("rule", ["timing.agenda-is-a-chain", "zakhan.chi-only-own-drinks"])
+def test_what_has_been_drunk_does_not_wait_any_more(rule: str) -> None:
+    """Zakhan may still gain Drunken Chi after his Drink: the Drink itself has been counted."""
+    steps = ReferencePages(to, load).rule(rule).split('<li><div class="rdi-mini__told">')
+    assert "Would " in "".join(steps)
+    drunk = [each for each in steps if "The Drink is discarded." in each]
+    assert "Would " not in drunk[-1]
+
+
+def test_every_step_after_drinking_is_known_to_what_looks_ahead() -> None:
+    steps = [*SCRIPTS[Drinks]]
+    assert tuple(steps[steps.index("drink_up") + 1 :]) == DRUNK
 
 
 def test_a_card_is_cited_as_a_rule_is() -> None:
