@@ -14,8 +14,8 @@ from ..draw.words import Sentence, listed, question, refusal_words, sentence, si
 from ..draw.words.changes import changes_words
 from ..draw.words.names import one_end, window_about
 from ..draw.words.plays import named_by_card
-from ..kernel import NOBODY, Entry, Gambling, Hooks, Moment, SeatNo, Setup
-from ..reference.boards import BoardOf, refused_card
+from ..kernel import NOBODY, Change, Deal, Entry, Gambling, Hooks, Moment, SeatNo, Setup
+from ..reference.boards import BoardOf, changing, refused_card
 from ..rulebook import rule
 from ..scenario import Scenario
 from ..scenario.play import reasons_against
@@ -179,6 +179,22 @@ class RuleOnLine:
         """Whether a step goes by the rule: so does each instruction of a card that names it."""
         return self.rule in (*entry.rules, *named_by_card(setup, entry))
 
+    def _own(self, setup: Setup, entry: Entry) -> Entry:
+        """A step that goes by the rule, without the numbers of which it is not sure that the rule
+        changes them; set-up is told whole."""
+        whose = "all" if isinstance(entry.frame, Deal) else changing().get(self.rule)
+        return entry._replace(
+            changes=tuple(
+                each for each in entry.changes if whose == "all" or _is_of(setup, each, whose)
+            )
+        )
+
+    def _of_own(self, setup: Setup, entry: Entry) -> str:
+        """What is told of the rule's own part in a step, as HTML; nothing, if it has none."""
+        own = self._own(setup, entry)
+        words = sentence(setup, own, HTML).removeprefix(EMPTY).strip()
+        return words if own.changes or words in sentence(setup, entry, HTML) else ""
+
     def refused(self, moment: Moment) -> bool:
         """Whether the rule refuses its play at a moment."""
         return bool(self._reasons(moment, by_it=True))
@@ -220,22 +236,24 @@ class RuleOnLine:
         return Lamp("It has acted" if acted else "It has refused", self._brought(stops[: n + 1]))
 
     def _brought(self, stops: Sequence[Stop]) -> str:
-        """Which numbers have changed by the rule so far, from what to what; nothing if none has.
-        What else has changed on the way is no effect of it."""
+        """Which numbers have changed by the rule so far, from what to what; nothing if none has,
+        or if that is not sure. What else has changed on the way is no effect of it."""
         setup = stops[0].moment.setup
         own = [
-            change
+            self._own(setup, entry)
             for stop in stops
             for at in stop.moments
             for entry in at.entries
-            if self._by_it(setup, entry)
-            for change in entry.changes
+            if self.rule in changing() and self._by_it(setup, entry)
         ]
         first: dict[tuple[str, str], int] = {}
         last: dict[tuple[str, str], int] = {}
-        for change in own:
-            first = {**_numbers(setup, change.seat, change.what, change.before), **first}
-            last |= _numbers(setup, change.seat, change.what, change.after)
+        for entry in own:
+            first = {**_in_front(setup, entry, after=False), **first}
+            last |= _in_front(setup, entry, after=True)
+            for change in entry.changes:
+                first = {**_numbers(setup, change.seat, change.what, change.before), **first}
+                last |= _numbers(setup, change.seat, change.what, change.after)
         told: dict[str, list[str]] = {}
         for (name, called), now in last.items():
             before = first.get((name, called), now)
@@ -265,25 +283,35 @@ class RuleOnLine:
 
     def _deed(self, stop: Stop) -> str:
         """What happens by the rule on the way to a stop, as HTML; nothing, if that is all."""
-        own = [
+        whole = [
             (at.setup, entry)
             for at in stop.moments
             for entry in at.entries
             if self._by_it(at.setup, entry)
         ]
-        told = [*dict.fromkeys(filter(None, (sentence(*each, HTML) for each in own)))]
+        told = [*dict.fromkeys(filter(None, (self._of_own(*each) for each in whole)))]
+        told = told or [*dict.fromkeys(filter(None, (sentence(*each, HTML) for each in whole)))]
         told = [words for words in told if words != EMPTY]
-        told += filter(None, (_hands(*each) for each in own))
+        told += filter(None, (_hands(*each) for each in whole))
         every = [each.words for each in told_on(stop)]
         asks = _asked_here(stop.moment) if self.asks(stop.moment) else ""
         if asks and not told:
             return asks
         if told:
             return " ".join(told) if told != every else ""
-        changed = [words for setup, entry in own for words in changes_words(setup, entry.changes)]
+        changed = [words for setup, entry in whole for words in changes_words(setup, entry.changes)]
         if changed:
             return capital(escape(", ".join(dict.fromkeys(changed)))) + "."
         return open_here(stop).strip()
+
+
+def _is_of(setup: Setup, change: Change, whose: str | None) -> bool:
+    """Whether a change is no number, or a number of these."""
+    if change.what in ("inn", "pot", *STAT):
+        return False
+    if change.what == "piles" and change.seat != NOBODY and setup.mechanical(change.seat):
+        return whose == "automaton"
+    return True
 
 
 def may_words(moment: Moment, who: str, card: str) -> str:
@@ -353,6 +381,24 @@ def _numbers(setup: Setup, seat: SeatNo, what: str, value: Any) -> dict[tuple[st
             for called, mark in zip(STAT.values(), pile.marks, strict=False)
         }
     return {(name, STAT[what]): value} if what in STAT else {}
+
+
+def _in_front(setup: Setup, entry: Entry, *, after: bool) -> dict[tuple[str, str], int]:
+    """The Fortitude of cards in front that have lost or regained some in a step, after it or
+    before; of a card that is gone after it none is left."""
+    found: dict[tuple[str, str], int] = {}
+    for change in entry.changes:
+        if change.what == "worn":
+            lost = dict(change.after if after else change.before)
+            for card in dict((*change.before, *change.after)):
+                key = (setup.cast[card].title, STAT["fortitude"])
+                found[key] = setup.cast[card].fortitude - lost.get(card, 0)
+    for change in entry.changes if after else ():
+        if change.what == "front":
+            for card in {*change.before} - {*change.after}:
+                key = (setup.cast[card].title, STAT["fortitude"])
+                found |= {key: 0} if setup.cast[card].fortitude else {}
+    return found
 
 
 def _hands(setup: Setup, entry: Entry) -> str:

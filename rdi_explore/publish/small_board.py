@@ -11,7 +11,7 @@ from ..draw.cards import STAT
 from ..draw.html.ahead import look
 from ..draw.html.leaf import icon
 from ..draw.html.table import NO_AIM, TICKS, AimedAt, track, track_of
-from ..draw.seats import drunken_tokens, sides, tokens_at, tracks_of
+from ..draw.seats import drunken_tokens, lying_in_front, sides, tokens_at, tracks_of
 from ..draw.words import Sentence, side_name
 from ..kernel import Moment, SeatNo
 from .board_counts import BoardCounts
@@ -157,12 +157,23 @@ def _stand(
         return [f"<b>{each}</b>{small(track(each, *marks))}" for each, marks in tracks]
     seat = moment.position.seats[number]
     aim = aims[number]
-    more = (*tokens_at(moment, number), *counts.of_side(moment, seats))
+    more = (*tokens_at(moment, number), *_hit_alone(moment, seats), *counts.of_side(moment, seats))
     stuff = ", ".join((f"{seat.gold} Gold", *more))
     apart = seat.fortitude - seat.alcohol - drunken_tokens(moment, number)
     waits = "" if seat.out or apart <= 0 else _waits(aim, apart)
     scale = small(track_of(moment, number, name, aim))
     return [f"{_stuff(name, f'{stuff}. {waits}' if waits else stuff)}{scale}"]
+
+
+def _hit_alone(moment: Moment, seats: tuple[SeatNo, ...]) -> Iterator[str]:
+    """The cards in front that are hit apart from their player: Minions, and Gizmos with Fortitude
+    of their own; of a team each with whose it is."""
+    setup = moment.setup
+    for seat in seats:
+        whose = f"{setup.names[seat]}: " if len(seats) > 1 else ""
+        for card, left in lying_in_front(setup, moment.position.seats[seat]):
+            if left or "minion" in setup.cast[card].type:
+                yield f"{whose}{setup.cast[card].title}{left}"
 
 
 def _waits(aim: AimedAt, apart: int) -> str:

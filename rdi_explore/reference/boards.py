@@ -7,12 +7,13 @@ stores for each rule the best. Only the place is stored: whoever shows it has it
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from ..kernel import Moment
 from ..rulebook import rules
+from ..rulebook.data import read
 from ..scenario import Scenario, runs
 from ..scenario.answers import place_in_answer
 from ..scenario.cases import MARK
@@ -50,6 +51,18 @@ def stored() -> dict[str, BoardOf]:
     """The board of each rule that has one."""
     found = msgspec.json.Decoder(BoardOf).decode_lines(FILE.read_bytes())
     return {each.rule: each for each in found}
+
+
+Whose = Literal["all", "automaton", "in-front"]
+"""Whose numbers a rule changes itself: those of all, of an automaton's tracks, or of cards in front
+of somebody."""
+
+
+@cache
+def changing() -> dict[str, Whose]:
+    """The rules that change numbers themselves, each with whose."""
+    found = read("changing.yaml", dict[Whose, tuple[str, ...]], ROOM)
+    return {rule: whose for whose, every in found.items() for rule in every}
 
 
 # ------------------------------------------------------------------------------------- searched

@@ -163,8 +163,9 @@ def misread(rule: str) -> NotSo | None:
     return NotSo(scenario, f"{before}Does {name} {end}?", why)
 
 
-PLAYS = 4
-"""So many plays are told of a line before a question about its end."""
+PLAYS, DRINKS = 4, 6
+"""So many plays are told of a line before a question about its end, or so many Drinks: a Contest
+needs both of its rounds."""
 
 
 def situation(line: Sequence[Moment]) -> str:
@@ -176,7 +177,8 @@ def situation(line: Sequence[Moment]) -> str:
     by_itself = [each for each in announced if not _by_a_sheet(*each)]
     told = announced if any(starmap(_from_hand, announced)) else drunk or by_itself
     words = [*filter(None, starmap(sentence, told))]
-    return "".join(f"{each} " for each in words[-PLAYS:])
+    many = DRINKS if told is drunk else PLAYS
+    return "".join(f"{each} " for each in words[-many:])
 
 
 def at_moment(moment: Moment) -> str:

@@ -511,7 +511,10 @@ def _not_so(id: str) -> Iterator[Link]:
     if found is not None:
         before = situation(found.moment.line())
         then = "then" if before else at_moment(found.moment)
-        asks = f"{before}May {found.place.seat} {found.verb} “{found.title}” {then}?"
+        card = f"“{found.title}”"
+        played = found.verb == "play" and f"{found.place.seat} plays {card}" in before
+        again = "another " if played else ""
+        asks = f"{before}May {found.place.seat} {found.verb} {again}{card} {then}?"
         yield Link(found.file, found.scenario.title, "scenario", asks, no, found.words())
     elif (wrong := misread(id) or twin(id)) is not None:
         says = wrong.says or no

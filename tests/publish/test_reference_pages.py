@@ -10,9 +10,12 @@ import pytest
 
 from rdi_explore.app.puzzle_list import BY, all_puzzles, picks
 from rdi_explore.catalogue import cards
+from rdi_explore.draw.html.ahead import DRUNK
+from rdi_explore.kernel import SCRIPTS, Drinks
 from rdi_explore.publish.home_page import Shown, all_picks
 from rdi_explore.publish.reference_pages import ReferencePages, linked, previews
 from rdi_explore.publish.rule_board import MOST
+from rdi_explore.reference.boards import changing, stored
 from rdi_explore.reference.pages import card_page
 from rdi_explore.rulebook import BOOK_TITLES, rule, rules
 from rdi_explore.scenario import load
@@ -185,6 +188,20 @@ def test_a_board_shows_what_waits_for_whom() -> None:
     assert waits == [("Kaylin", "Would gain 1 Alcohol Content."), ("Kaylin", "Would pass out.")]
 
 
+@pytest.mark.parametrize("rule", ["timing.agenda-is-a-chain", "zakhan.chi-only-own-drinks"])
+def test_what_has_been_drunk_does_not_wait_any_more(rule: str) -> None:
+    """Zakhan may still gain Drunken Chi after his Drink: the Drink itself has been counted."""
+    steps = ReferencePages(to, load).rule(rule).split('<li><div class="rdi-mini__told">')
+    assert "Would " in "".join(steps)
+    drunk = [each for each in steps if "The Drink is discarded." in each]
+    assert "Would " not in drunk[-1]
+
+
+def test_every_step_after_drinking_is_known_to_what_looks_ahead() -> None:
+    steps = [*SCRIPTS[Drinks]]
+    assert tuple(steps[steps.index("drink_up") + 1 :]) == DRUNK
+
+
 def test_a_card_is_cited_as_a_rule_is() -> None:
     said, books = cited(ReferencePages(to).card("hide-in-shadows"))
     meaning = " ".join(card_page("hide-in-shadows").meaning)
@@ -327,7 +344,52 @@ def test_only_what_a_rule_changes_is_told_as_its_effect() -> None:
         page = ReferencePages(to, load).rule(id)
         assert "It has acted" in page or "It has refused" in page
         assert "Since then" not in page and "By it" not in page, id
-    page = ReferencePages(to, load).rule("pass-out.during-round")
+    page = ReferencePages(to, load).rule("gambling.ante-one")
     assert "By it" in page and "Since then" not in page
     page = ReferencePages(to, load).rule("otto.counts-as-player")
     assert "Otto towards Petra: Fortitude 5 → 4." in page, "what he loses, he loses on a track"
+
+
+@pytest.mark.parametrize(
+    ("rule", "told", "by_it"),
+    [
+        ("other-characters.tara-team", "Tara orders 2 extra Drinks.", ""),  # the card has its price
+        ("prize.winner-takes-prize", "The pot is taken: Petra gets Another Prize.", ""),
+        ("pass-out.during-round", "Sera is out of the game.", ""),
+        (
+            "otto.gizmos-minions",
+            "Wrench's Steam Crab has 3 Fortitude left.",
+            "By it Steam Crab: Fortitude 4 → 3.",
+        ),
+        (
+            "torglesnarf.each-other-hits-minions",
+            "Torglesnarf's Brix the Enforcer and Torglesnarf's Grunt the Brawler are hit, too.",
+            "",
+        ),
+    ],
+)
+def test_what_another_cause_changed_in_the_same_step_is_not_told_as_the_rules(
+    rule: str, told: str, by_it: str
+) -> None:
+    lamps = re.findall(r"<b>(It (?:acts|has acted)\w*)</b>(?:<span>(.*?)</span>)?", page_of(rule))
+    said = [(word, unescape(re.sub(r"<[^>]+>", "", why))) for word, why in lamps]
+    acts = [why for word, why in said if word == "It acts" and why]
+    acted = {why for word, why in said if word == "It has acted" and why}
+    assert acted == ({by_it} if by_it else set())
+    assert acts == [told] or (not acts and told in unescape(re.sub(r"<[^>]+>", "", page_of(rule))))
+
+
+def test_every_rule_that_changes_numbers_is_one_that_has_a_board() -> None:
+    assert changing().keys() <= stored().keys()
+
+
+def test_a_gizmo_and_a_minion_stand_on_the_board() -> None:
+    """otto.gizmos-minions: what he hits is the Gizmo. torglesnarf.wages: Grunt is discarded."""
+    page = page_of("otto.gizmos-minions")
+    assert "Steam Crab (4 of 4 Fortitude)" in page and "Steam Crab (3 of 4 Fortitude)" in page
+    rows = re.findall(r"<b>Torglesnarf</b> <span[^>]*>(.*?)</span>", page_of("torglesnarf.wages"))
+    assert "Grunt the Brawler" in rows[0] and "Grunt the Brawler" not in rows[-1]
+
+
+def page_of(rule: str) -> str:
+    return ReferencePages(to, load).rule(rule)

@@ -293,3 +293,9 @@ def test_a_no_that_the_rule_makes_is_told_apart_from_where_it_does_not_act() -> 
     assert idle.why.endswith("This rule does not act there.")
     assert not rule_page("dungeon-events.counter-despite-early-end").idle
     assert not rule_page("dungeon-events.event-class-scope").idle
+
+
+def test_of_a_card_played_already_another_copy_is_asked_about() -> None:
+    """action.at-most-one: Joran has two kicks, and has played one."""
+    asks = rule_page("action.at-most-one").may_not[0].asks
+    assert "May Joran play another “A kick” then?" in asks

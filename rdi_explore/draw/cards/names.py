@@ -82,8 +82,9 @@ def named_only(card: Card) -> bool:
 
 @cache
 def _named_titles() -> frozenset[str]:
-    """The titles of the cards that the books name without telling what they do."""
-    return frozenset(each.title for each in missing().values())
+    """The titles of the cards that the books name without telling what they do, or not whole."""
+    in_part = (each.title for each in catalogue().values() if each.knowledge == "partial")
+    return frozenset((*(each.title for each in missing().values()), *in_part))
 
 
 def kind_of(card: Card) -> str:

@@ -40,6 +40,9 @@ UNKNOWN = (
 )  # fmt: skip
 """Items at whose beginning one looks no further."""
 
+DRUNK = ("hand_out_gifts", "draw_for_drinks", "discard_drinks", "hand_on")
+"""The steps of Drinks whose numbers have been taken, the first of which still moves Gold."""
+
 
 class Stats(NamedTuple):
     """The three attributes of a player, or changes of them."""
@@ -71,12 +74,13 @@ class Look(NamedTuple):
                     if part.stat == "gold" and is_seat(part.to):
                         sums[part.to][2] -= part.amount
             elif isinstance(frame, Drinks):
+                drunk, paid = frame.at in DRUNK, frame.at in DRUNK[1:]
                 for drink in frame.drinks:
                     if not drink.negated and drink.drinker not in drink.ignored:
-                        sums[drink.drinker][0] += drink.fortitude
-                        sums[drink.drinker][1] += drink.alcohol
+                        sums[drink.drinker][0] += 0 if drunk else drink.fortitude
+                        sums[drink.drinker][1] += 0 if drunk else drink.alcohol
                         for gift in drink.gifts:
-                            if gift.what == "gold":
+                            if gift.what == "gold" and not paid:
                                 sums[drink.drinker][2] += gift.n
                                 sums[gift.by][2] -= gift.n
             elif isinstance(frame, AnteDemand) and self.round is not None:
