@@ -226,7 +226,9 @@ class RuleOnLine:
         """What the rule says at one of the stops, of those at which it is seen, and acts."""
         play = self._play(stops[n].moment)
         if n in acts:
-            return Lamp("It acts again" if n > acts[0] else "It acts", self._deed(stops[n]), "yes")
+            no = "" if n and self.refused(stops[n - 1].moment) else self.refusal(stops[n].moment)
+            why = f"{self._deed(stops[n])} {no}".strip()
+            return Lamp("It acts again" if n > acts[0] else "It acts", why, "yes")
         if play is not None:
             return play
         if n < min(seen, default=len(stops)):
@@ -412,14 +414,26 @@ def _hands(setup: Setup, entry: Entry) -> str:
 
 def opening(moment: Moment) -> str:
     """Where a board begins on which nothing has happened yet, as HTML: whose turn it is in a Round,
-    or whose phase."""
+    who is in control and who has passed; or whose phase."""
     games = (each.gambler for each in moment.position.agenda if isinstance(each, Gambling))
     gambler = next(games, NOBODY)
     if gambler != NOBODY:
-        return escape(f"A Round of Gambling goes on. It is {moment.name(gambler)}'s turn in it.")
+        stand = _in_the_round(moment)
+        return escape(f"A Round of Gambling goes on. {stand}It is {moment.name(gambler)}'s turn.")
     turn, phase = moment.position.turn, PHASE.get(moment.phase)
     if turn == NOBODY or moment.position.seats[turn].out:
         return "So it begins."
     side, what = side_name(moment.setup, turn), phase or "turn"
     of_team = len(moment.setup.mates[turn]) > 1
     return escape(f"It is the {what} of {side}." if of_team else f"It is {side}'s {what}.")
+
+
+def _in_the_round(moment: Moment) -> str:
+    """Who is in control of a Round that goes on, and who has passed since."""
+    going = moment.position.round
+    if going is None or going.control == NOBODY:
+        return ""
+    control = f"{moment.name(going.control)} is in control"
+    passed = [moment.name(seat) for seat in moment.setup.seats if seat in going.passed]
+    have = "has" if len(passed) == 1 else "have"
+    return f"{control}, and {listed(passed)} {have} passed. " if passed else f"{control}. "

@@ -197,6 +197,12 @@ def at_moment(moment: Moment) -> str:
     return f"in {whose} {'turn' if phase is None else PHASE[phase.phase]}"
 
 
+def is_after(moment: Moment) -> bool:
+    """Whether what was played last has happened already, and people are asked what it brought: the
+    end of a Round, or the taking of its pot."""
+    return moment.window is not None and moment.window.kind in ("won", "taken")
+
+
 def _from_hand(setup: Setup, announced: Entry) -> bool:
     """Whether somebody plays what is announced: else it acts by itself."""
     play = announced.frame

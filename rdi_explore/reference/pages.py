@@ -56,7 +56,7 @@ from .answering import (
 )
 from .entries import Reference
 from .index import index
-from .misread import at_moment, misread, situation
+from .misread import at_moment, is_after, misread, situation
 from .occasions import occasions
 from .played import about_first, drunk_there, is_named
 from .provisos import (
@@ -510,7 +510,7 @@ def _not_so(id: str) -> Iterator[Link]:
     found, no = refused_play(id), WORDS["no"]
     if found is not None:
         before = situation(found.moment.line())
-        then = "then" if before else at_moment(found.moment)
+        then = at_moment(found.moment) if not before or is_after(found.moment) else "then"
         card = f"“{found.title}”"
         played = found.verb == "play" and f"{found.place.seat} plays {card}" in before
         again = "another " if played else ""

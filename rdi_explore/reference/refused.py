@@ -67,23 +67,38 @@ class RefusedPlay(NamedTuple):
 
 def best_places(scenarios: Iterable[Scenario]) -> dict[str, RefusedAt]:
     """Of each rule that refuses something on these scenarios' lines, where it is seen best."""
-    found: dict[str, list[tuple[_Weight, RefusedAt]]] = defaultdict(list)
+    found: dict[str, list[_Found]] = defaultdict(list)
     for scenario in scenarios:
         if scenario.puzzle is None and scenario.lesson is None:
             for run in runs(scenario):
                 if run.edition == scenario.edition:
-                    for weight, place in _refusals(run.scenario):
-                        found[place.rule].append((weight, place))
-    return {rule: min(found[rule], key=lambda each: each[0])[1] for rule in sorted(found)}
+                    for each in _refusals(run.scenario):
+                        found[each[1].rule].append(each)
+    return {rule: _best(found[rule]) for rule in sorted(found)}
 
 
 _Weight = tuple[bool, int, int, bool, int, int, str]
+_Found = tuple[_Weight, RefusedAt, bool]
 
 
-def _refusals(scenario: Scenario) -> Iterator[tuple[_Weight, RefusedAt]]:
+def _best(every: Iterable[_Found]) -> RefusedAt:
+    """The refusal that shows its rule best; of those on its line that do so as well, the one of
+    which the file speaks."""
+    found = sorted(every, key=lambda each: each[0])
+    weight, first, _ = found[0]
+    as_well = (
+        place
+        for other, place, said in found
+        if said and place.scenario == first.scenario and other[:-2] == weight[:-2]
+    )
+    return next(as_well, first)
+
+
+def _refusals(scenario: Scenario) -> Iterator[_Found]:
     """Every refusal on a scenario's line, and how far it is from showing its rule: whether the file
     does not expect it, how far its rule is from what the file is about, how many more rules refuse
-    the card, whether somebody else is asked, how many people play, how much happened before."""
+    the card, whether somebody else is asked, how many people play, how much happened before; and
+    whether the file says so of that very moment."""
     expected = {
         (rule, step.may_not_play, step.seat)
         for step in scenario.line
@@ -91,7 +106,13 @@ def _refusals(scenario: Scenario) -> Iterator[tuple[_Weight, RefusedAt]]:
     }
     answer = scenario.answer.rules if scenario.answer is not None else ()
     about = tuple(dict.fromkeys((*answer, *scenario.rules)))
-    for choices, moment in enumerate(play_as_far(scenario)[0].end.line()):
+    played, _ = play_as_far(scenario)
+    there = {
+        (rule, step.may_not_play, len(moment.line()) - 1)
+        for step, moment in zip(scenario.line, played.after, strict=False)
+        for rule in names(step.because)
+    }
+    for choices, moment in enumerate(played.end.line()):
         ids = {number: card for card, number in moment.setup.numbers.items()}
         asked = moment.decision.seat if moment.decision is not None else None
         by_card: dict[tuple[SeatNo, CardNo], set[str]] = defaultdict(set)
@@ -113,6 +134,7 @@ def _refusals(scenario: Scenario) -> Iterator[tuple[_Weight, RefusedAt]]:
                         scenario.id,
                     ),
                     place,
+                    (rule, ids[card], choices) in there,
                 )
 
 

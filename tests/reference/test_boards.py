@@ -133,3 +133,14 @@ def test_the_pot_stands_on_the_board_of_a_round() -> None:
     )
     assert pots == ["2 Gold", "6 Gold", "0 Gold"]
     assert "<b>Pot</b>" not in PAGES.board(rule_page("timing.reopen"))
+
+
+def test_a_round_begins_with_who_is_in_control_and_who_has_passed() -> None:
+    board = PAGES.board(rule_page("wench-tip.not-after-last-pass"))
+    assert "Daareka is in control, and Torglesnarf has passed. It is Vlazlo" in board
+
+
+def test_where_a_rule_acts_it_says_what_it_refuses_from_then_on() -> None:
+    """gambling.win-by-effect: the Round is over, so the tip comes too late."""
+    lamps = [step.lamp for step in shows(stored()["gambling.win-by-effect"]).steps]
+    assert "Tara may not play" in next(each.why for each in lamps if each.word == "It acts")

@@ -95,6 +95,8 @@ def test_a_refusal_is_asked_of_its_moment_and_not_of_a_whole_phase() -> None:
     """timing.after-window: later in that Action Phase she plays it, when she has been hit."""
     asks = rule_page("timing.after-window").may_not[0].asks
     assert asks == "May Whitehawk play “Challenge accepted!” before the Action in Bryn's turn?"
+    ended = rule_page("gambling.win-by-effect").may_not[0].asks
+    assert ended.endswith("when everyone is asked about the end of the Round?")
 
 
 def test_what_is_answered_with_no_stands_beside_what_is_so() -> None:

@@ -11,6 +11,7 @@ from rdi_explore.reference.refused import FILE, RefusedAt, best_places, refused_
 from rdi_explore.rulebook import rules
 from rdi_explore.scenario import load
 from rdi_explore.scenario.files import all_scenarios
+from rdi_explore.scenario.play import play_as_far
 
 STORED = {
     each.rule: each
@@ -80,3 +81,11 @@ def test_the_command_prints_what_is_stored(
     assert main(["rules", "--refused"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert msgspec.json.encode(STORED[rule]).decode() in lines
+
+
+def test_of_a_line_the_moment_is_taken_of_which_its_file_speaks() -> None:
+    """lizwick.items-personal: on his own Drink, not before it."""
+    asked = best_places([load("rdi6-note-team-lizwick")])["lizwick.items-personal"]
+    line = load(asked.scenario)
+    window = play_as_far(line)[0].end.line()[asked.choices].window
+    assert window is not None and window.kind == "drink"

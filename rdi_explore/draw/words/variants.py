@@ -26,7 +26,8 @@ def variant_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         case Offering(shown=shown), "show_gold", _:
             told = listed(f"{names[seat]} {n}" for seat, n in shown)
             head = style.text(f"Gold is shown: {told}; ")
-            return what_changed(setup, entry, style, head, style.text("it is due"))
+            due = "it is due" if any(n for _, n in shown) else "nobody pays"
+            return what_changed(setup, entry, style, head, style.text(due))
         case Giving() as giving, _, outcome:
             card = title(setup, giving.card, style)
             does = "keeps" if outcome == "retained" else f"gives {names[giving.to]}"
