@@ -179,7 +179,8 @@ def situation(line: Sequence[Moment]) -> str:
 
 def at_moment(moment: Moment) -> str:
     """At which moment of a game something is asked, on a line on which nothing has happened."""
-    agenda, whose = moment.position.agenda, f"{moment.name(moment.position.turn)}'s"
+    agenda = moment.position.agenda
+    whose = f"{side_name(moment.setup, moment.position.turn)}'s"
     if moment.window is not None and moment.window.kind not in ("free", "gamble"):
         about = window_about(moment.setup, moment.window, moment.subject)
         return f"when everyone is asked about {about}"
