@@ -133,7 +133,7 @@ line:
   - {until: action, seat: Zot, plays: this-or-that, on: Gog}
   - {until: choice, seat: Gog, chooses: 2}
 """,
-        "Gog chooses “that player gains 1 Alcohol Content”.",
+        "Gog chooses “Gog gains 1 Alcohol Content”.",
     ),
     "an automaton without a deck": (
         """

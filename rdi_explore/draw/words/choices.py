@@ -24,6 +24,7 @@ from ...kernel import (
     Play,
     Refusal,
     Replacing,
+    SeatNo,
     Setup,
 )
 from ...kernel import cards as c
@@ -100,7 +101,8 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
         ):
             return _choice_label(moment, option, style)
         case Act.CHOOSE:
-            says = alternative(moment.setup, moment.position.agenda, option)
+            chooser = moment.decision.seat if moment.decision is not None else NOBODY
+            says = alternative(moment.setup, moment.position.agenda, option, chooser)
             return style.text(f"Choose: {says}")
         case act if act in ACTS:
             return component_label(moment.setup, option, style)
@@ -159,13 +161,17 @@ def _pile(moment: Moment, cards: tuple[CardNo, ...], style: Style) -> str:
     return told or style.text("the empty pile")
 
 
-def alternative(setup: Setup, agenda: Sequence[AnyFrame], option: Option) -> str:
-    """What one of the alternatives of the card that is being carried out says."""
+def alternative(setup: Setup, agenda: Sequence[AnyFrame], option: Option, chooser: SeatNo) -> str:
+    """What one of the alternatives of the card that is being carried out says. It happens to who
+    chooses, or, where the card's player chooses, to the player who was picked: by name."""
     card = next(frame for frame in reversed(agenda) if isinstance(frame, Play))
     mode = setup.cast[card.card].modes[card.mode]
     doing = (mode.if_negated if card.negated else mode.do)[card.step - 1]
     assert isinstance(doing, c.Either)
-    return listed(effect_words(effect, "target") for effect in doing.either[option.mode])
+    says = listed(effect_words(effect, "target") for effect in doing.either[option.mode])
+    whose = card.targets[0] if doing.who == "self" and card.targets else chooser
+    bare = says.removeprefix("that player")
+    return f"{setup.names[whose]}{bare}" if bare != says and whose != NOBODY else says
 
 
 def option_words(moment: Moment, option: Option) -> str:

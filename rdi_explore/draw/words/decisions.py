@@ -68,7 +68,7 @@ def decision_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             picked = [style.text(names[seat]) for seat in entry.option.targets]
             return f"{style.strong(names[frame.by])} picks {listed(picked) or 'nobody'}."
         case Choosing(), "choose_one", "chosen" if entry.option is not None:
-            chosen = style.text(alternative(setup, entry.agenda, entry.option))
+            chosen = style.text(alternative(setup, entry.agenda, entry.option, seat))
             return f"{who} chooses “{chosen}”."
         case _:
             return what_changed(setup, entry, style, "")

@@ -13,9 +13,10 @@ WORDS: dict[str, str] = {
     "action-phase-to-come": "An Action Card is for the Action Phase. That is still to come.",
     "action-phase-over": "{you} may play an Action Card in the Action Phase. That is over for this "
     "turn.",
-    "action-to-come": "{you}'s Action is next, after {first}.",
+    "action-to-come": "{you}'s Action comes after {first}.",
     "action-played": "{you} {has_acted}.",
-    "teammates-action": "{owner} acts now. {you} may play an Action, too, once that is done.",
+    "teammates-action": "The team chose {owner} to act now. After that {you} may play an Action, "
+    "too.",
     "not-your-action-phase": "It is used in {own_action_phase}, while nothing else waits.",
     "used-already": "{you} has used it in this phase already.",
     # gambling turns and Rounds

@@ -144,6 +144,8 @@ def _waits(table: _Table) -> str:
 def _first(table: _Table) -> str:
     """What is settled, or decided, before."""
     if table.window is None:
+        if choice_of(table.position.agenda[-1]) == "member":
+            return "the team's choice of who acts"
         decision = table.moment.decision
         return f"{table.name(decision.seat if decision is not None else NOBODY)}'s choice"
     if isinstance(table.subject, Phase | Gambling):
