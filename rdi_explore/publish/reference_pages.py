@@ -591,8 +591,8 @@ def _cite(page: RulePage) -> str:
     every = [(how, books) for how, books in by_how.items() if books]
     stated, ours = _with_ours(page.plain)
     if not every:
-        whole = f" ({page.evidence} RDI Explore, rule {page.id}.)"
-        return _cited("rule", stated, f" ({page.evidence})", "sections", whole, ours)
+        named = f" ({page.evidence} RDI Explore, rule {page.id}.)"
+        return _cited("rule", stated, f" ({page.evidence})", "sections", named, ours)
     told = (
         each for each in every if each == every[0] or any(BOOK_TITLES[b] in stated for b in each[1])
     )
@@ -641,7 +641,7 @@ def _cited(kind: str, says: str, table: str, more: str, whole: str, ours: str) -
     is our ruling. ``reference.js`` offers both, and a link, to be copied."""
     return (
         f'<section class="rdi-panel rdi-cite" id="cite" data-more="{more}">'
-        f'<h2>Cite this {kind}</h2><code>{escape(says)}'
+        f"<h2>Cite this {kind}</h2><code>{escape(says)}"
         f'<span hidden="">{escape(table)}</span><span>{escape(whole)}</span>{escape(ours)}</code>'
         "</section>"
     )

@@ -307,7 +307,7 @@ def test_a_title_in_a_question_is_a_title(rule: str) -> None:
     page = ReferencePages(to, load).rule(rule)
     asked = [
         *re.findall(r"<p><i>(.*?)</i><br/>", page),
-        *re.findall(r'<h2>(.*?)<', page),
+        *re.findall(r"<h2>(.*?)<", page),
     ]
     assert asked and not any("*" in each for each in asked)
 

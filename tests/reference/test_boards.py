@@ -110,7 +110,7 @@ def test_a_refusal_in_a_later_case_stands_under_its_own_question() -> None:
     """other-characters.bastian-team: the file asks something else than what is refused there."""
     page = rule_page("other-characters.bastian-team")
     board = PAGES.board(page)
-    assert f'<h2>{escape(page.may_not[0].asks)}</h2>' in board
+    assert f"<h2>{escape(page.may_not[0].asks)}</h2>" in board
     assert "is-answer" not in board and "<b>May not" in board
 
 
