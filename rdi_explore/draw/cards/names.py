@@ -76,8 +76,11 @@ def stands_in(card: Card) -> bool:
 
 
 def named_only(card: Card) -> bool:
-    """Whether the books name a card and do not tell what it does, so that this is made up."""
-    return made_up(card) and card.title in _named_titles()
+    """Whether the books name a card and do not tell what it does, or not all of it, so that this
+    is made up."""
+    known = catalogue().get(card.id) if card.knowledge == "invented" else None
+    in_part = known is not None and known.knowledge != "invented" and known.title == card.title
+    return in_part or (made_up(card) and card.title in _named_titles())
 
 
 @cache

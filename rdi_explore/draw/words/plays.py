@@ -181,9 +181,21 @@ def _too_late(effect: c.Effect, entry: Entry) -> bool:
     return rule is not None and not of_a_pot and rule not in entry.rules
 
 
+def _has_one_already(setup: Setup, entry: Entry, play: Play, effect: c.Effect) -> str:
+    """That somebody gets no second token, of a kind of which a player has one at most."""
+    if not isinstance(effect, c.Give) or entry.changes or len(play.targets) != 1:
+        return ""
+    token = setup.token_limits.get(effect.give)
+    if token is None or token.most != 1 or token.limits.get("most", "") not in entry.rules:
+        return ""
+    return f"{setup.names[play.targets[0]]} has a {token.title} already, and gets no second one."
+
+
 def _effect_sentence(setup: Setup, entry: Entry, play: Play, effect: c.Effect, style: Style) -> str:
     if _too_late(effect, entry):
         return style.text("All stays as it is.")
+    if held := _has_one_already(setup, entry, play, effect):
+        return style.text(held)
     blown = (blow for blow in play.blows if blow.step == play.step and blow.amount > 0)
     hit = [(blow.seat, blow.card) for blow in blown]
     if hit:

@@ -482,7 +482,16 @@ def _over(table: _Table) -> str:
 
 
 def _stopped(table: _Table) -> str:
-    return "Negated" if deed(table.mode) == "stops" else "Ignored"
+    """What cannot be done to the answered card; if that is so because of a token, who has it."""
+    done = "Negated" if deed(table.mode) == "stops" else "Ignored"
+    play = table.play
+    immunity = table.setup.cast[play.card].immune if play is not None else None
+    if play is None or immunity is None or immunity.against is None:
+        return done
+    below = table.position.agenda[: table.position.agenda.index(play)]
+    who = next((each.by for each in reversed(below) if isinstance(each, Play)), NOBODY)
+    token = _tokens([(immunity.against, 1)], table).removeprefix("1 ")
+    return f"{done} while {table.name(who)}, whose card it stops, has a {token}"
 
 
 def _answerers(table: _Table) -> str:
