@@ -76,18 +76,15 @@ def stands_in(card: Card) -> bool:
 
 
 def named_only(card: Card) -> bool:
-    """Whether the books name a card and do not tell what it does, or not all of it, so that this
-    is made up."""
-    known = catalogue().get(card.id) if card.knowledge == "invented" else None
-    in_part = known is not None and known.knowledge != "invented" and known.title == card.title
-    return in_part or (made_up(card) and card.title in _named_titles())
+    """Whether the books name a card, but what it does is made up, in all or in part."""
+    return made_up(card) and card.title in _named_titles()
 
 
 @cache
 def _named_titles() -> frozenset[str]:
-    """The titles of the cards that the books name without telling what they do, or not whole."""
-    in_part = (each.title for each in catalogue().values() if each.knowledge == "partial")
-    return frozenset((*(each.title for each in missing().values()), *in_part))
+    """The titles of the cards that the books name, whatever they tell of them."""
+    told = (each.title for each in catalogue().values() if each.knowledge != "invented")
+    return frozenset((*(each.title for each in missing().values()), *told))
 
 
 def kind_of(card: Card) -> str:
