@@ -281,7 +281,8 @@ class ReferencePages:
         says = f"<b>{prose(link.says)}.</b> " if link.says else ""
         told = f"<br/>{says}{prose(link.why)}" if link.why else ""
         if told and link.made_up:
-            told += f' <span class="rdi-soft">Made up here: the effect of {escape(link.made_up)}.</span>'
+            made_up = f"Made up here: the effect of {escape(link.made_up)}."
+            told += f' <span class="rdi-soft">{made_up}</span>'
         return f"{linked}<p><i>{prose(link.asks)}</i>{told}</p>"
 
     def board(self, page: RulePage) -> str:

@@ -83,7 +83,7 @@ def named_only(card: Card) -> bool:
 @cache
 def _named_titles() -> frozenset[str]:
     """The titles of the cards that the books name, whatever they tell of them."""
-    told = (each.title for each in catalogue().values() if each.knowledge != "invented")
+    told = (each.title for each in catalogue().values() if not made_up(each))
     return frozenset((*(each.title for each in missing().values()), *told))
 
 
