@@ -5,6 +5,8 @@ Moments are immutable, so that one looks by playing on and throwing the result a
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from ...kernel import HIGHEST_ATTRIBUTE as HIGHEST
 from ...kernel import (
     Act,
@@ -19,6 +21,7 @@ from ...kernel import (
     Losing,
     Moment,
     Option,
+    Part,
     Play,
     Refill,
     Reveal,
@@ -60,6 +63,8 @@ class Look(NamedTuple):
     numbers: tuple[int, ...]
     round: Round | None
     mates: tuple[tuple[int, ...], ...]
+    inn_pays: tuple[SeatNo, ...] = ()
+    """The seats that have no Gold of their own, so that the Inn pays for them."""
 
     def aimed(self) -> list[Stats]:
         """What the waiting cards, Drinks and antes would change, as they stand; what is aimed at
@@ -67,7 +72,7 @@ class Look(NamedTuple):
         sums = [[0, 0, 0] for _ in self.have]
         for frame in self.agenda:
             if isinstance(frame, Play) and not frame.negated:
-                for part in frame.parts:
+                for part in map(self._payable, frame.parts):
                     if part.step < frame.step or part.victim in frame.ignored:
                         continue
                     sums[part.victim][STATS.index(part.stat)] += part.amount
@@ -91,6 +96,12 @@ class Look(NamedTuple):
             for mates in self.mates
         ]
 
+    def _payable(self, part: Part) -> Part:
+        """A part as far as it can be paid: nobody loses more Gold than there is."""
+        if part.stat != "gold" or part.victim in self.inn_pays:
+            return part
+        return replace(part, amount=max(part.amount, -self.have[part.victim].gold))
+
     def outcome(self) -> list[Stats]:
         """What everybody would have once all that waits was carried out as it stands."""
         return [
@@ -111,7 +122,9 @@ def look(moment: Moment) -> Look:
     """What is so now."""
     position = moment.position
     have = tuple(Stats(seat.fortitude, seat.alcohol, seat.gold) for seat in position.seats)
-    return Look(have, position.agenda, moment.numbers, position.round, moment.setup.mates)
+    setup = moment.setup
+    inn_pays = tuple(seat for seat in setup.seats if setup.mechanical(seat))
+    return Look(have, position.agenda, moment.numbers, position.round, setup.mates, inn_pays)
 
 
 def look_until_gone(moment: Moment, number: int) -> Look:
@@ -140,7 +153,7 @@ def _after(seen: Look, entry: Entry) -> Look:
             have[change.seat] = have[change.seat]._replace(**{change.what: change.after})
         elif change.what == "round":
             game = change.after
-    return Look(tuple(have), entry.agenda, entry.numbers, game, seen.mates)
+    return seen._replace(have=tuple(have), agenda=entry.agenda, numbers=entry.numbers, round=game)
 
 
 def _begins_something(entry: Entry, known: set[int]) -> bool:
