@@ -121,7 +121,8 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                 if setup.mechanical(seat):
                     return what_changed(setup, entry, style, "") or f"{card} is discarded."
                 return f"{card} stays in front of {style.text(setup.names[seat])}."
-            if setup.cast[play.card].modes[play.mode].as_ in NO_CARD_LEAVES:
+            of_sheet = "sheet" in setup.cast[play.card].type
+            if of_sheet or setup.cast[play.card].modes[play.mode].as_ in NO_CARD_LEAVES:
                 return ""
             if any(change.what == "piles" for change in entry.changes):
                 return what_changed(setup, entry, style, "")

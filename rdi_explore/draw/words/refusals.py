@@ -496,8 +496,7 @@ def _stopped(table: _Table) -> str:
 
 def _answerers(table: _Table) -> str:
     """The cards that alone can answer what waits, by the one after which they are named."""
-    assert table.play is not None
-    only = table.setup.cast[table.play.card].only
+    only = table.setup.cast[table.play.card].only if table.play is not None else None
     families = only.families if only is not None else ()
     named = [table.style.title(family_name(each).strip("“”")) for each in families]
     return f"Only {listed(named, 'or')} and its like" if families else "No card"
