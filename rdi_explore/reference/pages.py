@@ -528,7 +528,7 @@ def _not_so(id: str) -> Iterator[Link]:
 
 
 def _own_no(id: str, scenario: Scenario) -> Link | None:
-    """What a case asks and answers by itself, or a file without cases, if that is a no by a rule."""
+    """What a case asks and answers by itself, or a file without cases, if a rule says no."""
     name, _, case = scenario.id.partition(MARK)
     file, answer = load(name), scenario.answer
     own = next((each for each in file.cases if each.name == case), None)
