@@ -31,8 +31,9 @@ from ..rulebook import (
 )
 from ..rulebook.checked import checked_words
 from ..scenario import LineError, Scenario, WrongAnswer, answered, load
-from ..scenario.answers import WORDS
-from ..scenario.cases import case_label
+from ..scenario.answers import WORDS, split
+from ..scenario.cases import MARK, case_label
+from ..scenario.schema import StepSheet, names
 from ..scenario.writing import written
 from . import boards
 from .answering import (
@@ -70,7 +71,7 @@ from .provisos import (
     provisos,
     types_answered,
 )
-from .refused import refused_play
+from .refused import RefusedAt, RefusedPlay, refused_play
 from .twins import is_idle, twin
 
 EVIDENCE = {
@@ -472,7 +473,8 @@ def _asked_in(file: Scenario, name: str, bare: Link) -> Link | None:
     given = answered(file, case=name)
     if given is None:
         return None
-    asks = next(each.question for each in file.cases if each.name == name) or file.question
+    own = (each.question for each in file.cases if each.name == name)
+    asks = next(own, None) or file.question
     return msgspec.structs.replace(
         bare, asks=asks, says=capital(given.word), why=given.why, made_up=_made_up(file)
     )
@@ -506,9 +508,12 @@ def _is_no(shown: Link) -> bool:
 
 def _not_so(id: str) -> Iterator[Link]:
     """The play that a rule refuses most plainly, or what is wrong for whoever knows it, or a table
-    at which it does not act; and why, as the kernel says it."""
+    at which it does not act; and why, as the kernel says it, or as a case answers that asks it."""
     found, no = refused_play(id), WORDS["no"]
-    if found is not None:
+    asked = _own_no(id, found.scenario) if found is not None and _rests_on(found) else None
+    if asked is not None:
+        yield asked
+    elif found is not None:
         before = situation(found.moment.line())
         then = at_moment(found.moment) if not before or is_after(found.moment) else "then"
         card = f"“{found.title}”"
@@ -517,8 +522,38 @@ def _not_so(id: str) -> Iterator[Link]:
         asks = f"{before}May {found.place.seat} {found.verb} {again}{card} {then}?"
         yield Link(found.file, found.scenario.title, "scenario", asks, no, found.words())
     elif (wrong := misread(id) or twin(id)) is not None:
-        says = wrong.says or no
-        yield Link(wrong.file, wrong.scenario.title, "scenario", wrong.asks, says, wrong.why)
+        title, says = wrong.scenario.title, wrong.says or no
+        asked = _own_no(id, wrong.scenario) if misread(id) is not None else None
+        yield asked or Link(wrong.file, title, "scenario", wrong.asks, says, wrong.why)
+
+
+def _own_no(id: str, scenario: Scenario) -> Link | None:
+    """What a case asks and answers by itself, or a file without cases, if a rule says no."""
+    name, _, case = scenario.id.partition(MARK)
+    file, answer = load(name), scenario.answer
+    own = next((each for each in file.cases if each.name == case), None)
+    if own is not None and (own.question is None or own.answer is None):
+        return None
+    if answer is None or answer.verdict != "no" or answer.rules[0] != id:
+        return None
+    try:
+        return _asked_in(file, case, Link(name, scenario.title, "scenario"))
+    except (LineError, WrongAnswer):
+        return None
+
+
+def _rests_on(found: RefusedPlay) -> bool:
+    """Whether a scenario's answer is confirmed by a step that says of a play that it is refused."""
+    answer, line = found.scenario.answer, found.scenario.line
+    places = answer.places if answer is not None else ()
+    numbers = (split(found.scenario, words)[2] for words in places)
+    steps = (line[int(at) - 1] for at in numbers if at.isdigit() and int(at) <= len(line))
+    return any(_is_of(found.place, step) for step in steps)
+
+
+def _is_of(place: RefusedAt, step: StepSheet) -> bool:
+    """Whether a step says that a play is refused."""
+    return boards.refused_card(step) == place.card and place.rule in names(step.because)
 
 
 def _is_idle(id: str) -> bool:

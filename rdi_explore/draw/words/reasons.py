@@ -18,7 +18,7 @@ WORDS: dict[str, str] = {
     "teammates-action": "The team chose {owner} to act now. After that {you} may play an Action, "
     "too.",
     "not-your-action-phase": "It is used in {own_action_phase}, while nothing else waits.",
-    "used-already": "{you} has used it in this phase already.",
+    "used-already": "{you} has used it in this Action Phase. It fits again in {you}'s next one.",
     # gambling turns and Rounds
     "no-round-to-bet": "It fits on {you}'s turn in a Round of Gambling, and none goes on.",
     "antes-first": "The antes come first. It fits on {you}'s turn in the Round.",
@@ -145,7 +145,7 @@ WORDS: dict[str, str] = {
     "no-source": "No player caused this loss: there is nobody to hit back.",
     # the player
     "away": "{you} is not there.",
-    "not-yours": "It is a teammate's: {you} may not use it.",
+    "not-yours": "It is a teammate's: {you} may not {use_it}.",
     "own-player-only": "It helps its own player, and nobody else.",
     "no-help": "Teammates cannot help against {subject}.",
     "left-alone": "Nobody can help that teammate now.",

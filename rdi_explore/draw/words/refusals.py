@@ -40,7 +40,7 @@ from .reasons import WORDS
 
 def refusal_words(moment: Moment, refusal: Refusal, style: Style = PLAIN) -> str:
     """Why a card may not be played, as a sentence; the rule is ``refusal.rule``."""
-    words = WORDS[refusal.reason]
+    words = WORDS[_said(moment, refusal)]
     table = _Table(moment, refusal, style)
     facts = {name: FACTS[name](table) for name in names_in(words)}
     said = one_end(_capitals(words, facts))
@@ -48,6 +48,15 @@ def refusal_words(moment: Moment, refusal: Refusal, style: Style = PLAIN) -> str
         return said
     begun = said if words.startswith("{") else said[:1].lower() + said[1:]
     return f"Not for {style.text(moment.name(refusal.behalf))}: {begun}"
+
+
+def _said(moment: Moment, refusal: Refusal) -> str:
+    """The reason that is said: what was used in this phase does not fit once nothing waits."""
+    phases = (frame for frame in moment.position.agenda if isinstance(frame, Phase))
+    used = sum(phase.used.count(refusal.card) for phase in phases)
+    there = max(1, moment.position.seats[refusal.you].front.count(refusal.card))
+    waits = refusal.reason == "not-your-action-phase"
+    return "used-already" if waits and used >= there else refusal.reason
 
 
 def _names_the_player(fact: str) -> bool:
@@ -502,6 +511,13 @@ def _answerers(table: _Table) -> str:
     return f"Only {listed(named, 'or')} and its like" if families else "No card"
 
 
+def _use_it(table: _Table) -> str:
+    """What may not be done with a teammate's card: to use it in this way, if it has another one
+    that is for the whole team."""
+    shared = any(mode.shared for mode in table.setup.cast[table.refusal.card].modes)
+    return "use it so, but may play it when it fits" if shared else "use it"
+
+
 Fact = Callable[[_Table], str]
 
 FACTS: dict[str, Fact] = {
@@ -533,6 +549,7 @@ FACTS: dict[str, Fact] = {
     "does": _does,
     "kind": _kind,
     "brings": _brings,
+    "use_it": _use_it,
     "stopped": _stopped,
     "answerers": _answerers,
     "over": _over,
