@@ -423,7 +423,8 @@ def _why_not_ignored(when: tuple[Any, ...], card: Card) -> _Reason | None:
     if "gold" in named and any(isinstance(effect, c.Ante) for effect in does):
         this = "makes you ante, which does not count as one: only RDI 3 says so"
         return _Reason("Ignore", "a change of your Gold", this, "affects.ante-cards-not-direct")
-    if "gold" in named and any(isinstance(it, c.Take) and it.take == "pot" for it in does):
+    robs = any(isinstance(it, c.Take) and it.take == "pot" and not it.changes() for it in does)
+    if "gold" in named and robs:
         this = "changes who takes the pot, not the winner’s Gold"
         return _Reason(
             "Ignore", "a change of your Gold", this, "affects.changing-the-winner-is-indirect"

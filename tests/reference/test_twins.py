@@ -27,9 +27,9 @@ def test_the_kernel_confirms_that_the_rule_does_not_act(rule: str) -> None:
 
 
 def test_one_number_of_the_beginning_decides() -> None:
-    """pass-out.condition: who has drunk less before does not pass out, though all play the same."""
-    found = stored()["pass-out.condition"]
-    told = twin("pass-out.condition")
+    """amundyr.loses: who has drunk less before does not pass out, though all play the same."""
+    found = stored()["amundyr.loses"]
+    told = twin("amundyr.loses")
     assert told is not None and found.stat in ("alcohol", "fortitude")
     assert f"the rule act, too, if {found.seat} begins with {found.value} " in told.asks
     assert not told.asks.startswith("Does"), "what was played, or drunk, is told before"
@@ -50,7 +50,7 @@ def test_each_stored_twin_is_found_again(rule: str) -> None:
 
 
 def test_a_table_at_which_the_rule_acts_is_no_twin(monkeypatch: pytest.MonkeyPatch) -> None:
-    at = stored()["pass-out.condition"]
+    at = stored()["amundyr.loses"]
     begins = load(at.scenario).seats[at.seat]
     value = begins.alcohol if at.stat == "alcohol" else begins.fortitude
     same = TwinAt(at.rule, at.scenario, at.seat, at.stat, value)
