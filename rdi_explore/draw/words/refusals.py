@@ -51,7 +51,7 @@ def refusal_words(moment: Moment, refusal: Refusal, style: Style = PLAIN) -> str
 
 
 def _said(moment: Moment, refusal: Refusal) -> str:
-    """The reason that is said: what was used in this phase does not fit once nothing waits."""
+    """The reason that is said: that a card was used already, also while its blow waits."""
     phases = (frame for frame in moment.position.agenda if isinstance(frame, Phase))
     used = sum(phase.used.count(refusal.card) for phase in phases)
     there = max(1, moment.position.seats[refusal.you].front.count(refusal.card))
