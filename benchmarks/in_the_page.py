@@ -136,7 +136,7 @@ def main() -> None:
     if path is None:
         raise SystemExit("there is no chromium here")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        publish([load("rdi5-redirect-3")], Path(folder), runtime=runtime())
+        publish([load("rdi5-redirect-3")], Path(folder), runtime=runtime)
         timed(Path(folder))
         handler = functools.partial(Host, directory=folder)
         server = Server(("127.0.0.1", 0), handler)

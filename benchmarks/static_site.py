@@ -316,7 +316,7 @@ def main() -> int:
         every = () if options.alone else (*all_scenarios(), *all_games())
         all_of_them = [load(each) for each in every] or [scenario]
         done = publish(
-            all_of_them, Path(folder), workers=None, runtime=runtime(), keep=cache() / BEFOREHAND
+            all_of_them, Path(folder), workers=None, runtime=runtime, keep=cache() / BEFOREHAND
         )
         handler = functools.partial(Host, directory=folder)
         server = Server(("127.0.0.1", 0), handler)

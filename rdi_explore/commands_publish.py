@@ -2,12 +2,16 @@
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .arguments import not_negative
 from .scenario import load, scenario_files
 from .scenario.files import game_files
+
+if TYPE_CHECKING:
+    from .publish.worker.runtime import Runtime
 
 DRAWN = "drawn"
 """The folder, in the user's cache, of what was drawn before."""
@@ -47,11 +51,22 @@ class _Told:
             print(f"\r{line[:78]:78}", end=end, file=sys.stderr, flush=True)
 
 
+def _slow() -> "Runtime":
+    """The runtime, and the index on the way: both are kept on disk, and take long to make."""
+    from .publish.worker.runtime import runtime
+    from .reference.index import index
+
+    made = runtime()
+    index()
+    return made
+
+
 def _publish(options: argparse.Namespace) -> int:
     from .app.walk import Refused
     from .packed import cache, remembered
-    from .publish.static_site import CannotPublish, publish
-    from .publish.worker.runtime import NoRuntime, runtime
+    from .processes import meanwhile
+    from .publish.static_site import CannotPublish, Published, publish
+    from .publish.worker.runtime import NoRuntime, fetched
     from .scenario.files import SHELF, all_games, all_scenarios
 
     if options.states is not None:
@@ -60,17 +75,24 @@ def _publish(options: argparse.Namespace) -> int:
     for name in options.scenarios:
         folder = Path(name)
         wanted += (*scenario_files(folder), *game_files(folder)) if folder.is_dir() else [name]
-    with remembered(SHELF):
-        scenarios = [load(each) for each in wanted or (*all_scenarios(), *all_games())]
-    kernel = None
-    if not options.without_kernel:
-        try:
-            kernel = runtime()
-        except NoRuntime as missing:
-            print(f"rdi-explore: published without a kernel: {missing}", file=sys.stderr)
-    try:
+
+    def made(kernel: "Callable[[], Runtime] | None") -> Published:
+        with remembered(SHELF):
+            scenarios = [load(each) for each in wanted or (*all_scenarios(), *all_games())]
         told = _Told(len(scenarios))
-        done = publish(scenarios, options.out, told, options.workers, kernel, cache() / DRAWN)
+        return publish(scenarios, options.out, told, options.workers, kernel, cache() / DRAWN)
+
+    try:
+        if options.without_kernel:
+            done = made(None)
+        else:
+            try:
+                fetched()
+                with meanwhile(_slow, options.workers) as kernel:
+                    done = made(kernel)
+            except NoRuntime as missing:
+                print(f"rdi-explore: published without a kernel: {missing}", file=sys.stderr)
+                done = made(None)
     except (CannotPublish, Refused) as error:
         print(f"rdi-explore: {error}", file=sys.stderr)
         return 2
@@ -80,7 +102,7 @@ def _publish(options: argparse.Namespace) -> int:
         f"{done.files} files, {done.bytes / 1e6:.1f} MB. "
         + (
             "Open index.html."
-            if kernel is None
+            if not done.plays
             else "Put it on a host: from the disk its pages end where nothing was drawn."
         )
     )

@@ -1,9 +1,13 @@
-"""The same work for many things, on as many processes as the machine has cores."""
+"""Work on as many processes as the machine has cores."""
 
+import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent import futures
-from typing import TypeVar
+from contextlib import contextmanager
+from functools import cache
+from multiprocessing.connection import Connection
+from typing import TypeVar, cast
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -20,6 +24,45 @@ def mapped(
         return
     with futures.ProcessPoolExecutor(min(workers, len(what))) as pool:
         yield from pool.map(work, what, chunksize=together)
+
+
+@contextmanager
+def meanwhile(work: Callable[[], R], workers: int | None = None) -> Iterator[Callable[[], R]]:
+    """Another process does a work while this one goes on; what is yielded waits for what it made,
+    or raises what it raised. One worker alone does it when it is asked for.
+
+    Raises:
+        ChildProcessError: that process ended before, as it does where memory ends.
+    """
+    if (cores() if workers is None else workers) < 2:
+        yield cache(work)
+        return
+    result, told = multiprocessing.Pipe(duplex=False)
+    process = multiprocessing.Process(target=_tell, args=(work, told))
+    process.start()
+    told.close()  # so that its end is heard, however it ends
+
+    @cache
+    def made() -> R:
+        try:
+            found = result.recv()
+        except EOFError:
+            raise ChildProcessError("a process ended before its work was done") from None
+        if isinstance(found, Exception):
+            raise found
+        return cast(R, found)
+
+    try:
+        yield made
+    finally:
+        process.join()
+
+
+def _tell(work: Callable[[], object], told: Connection) -> None:
+    try:
+        told.send(work())
+    except Exception as error:
+        told.send(error)
 
 
 def cores() -> int:

@@ -10,7 +10,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -69,15 +69,22 @@ class KeptDrawings:
     ) -> Iterator[Drawn]:
         """Each of these as it is kept, or drawn now, on so many processes; in their order."""
         there = [self._read(key) for key in keys]
-        missing = [each for each, kept in zip(what, there, strict=True) if kept is None]
-        made = mapped(draw, missing, workers, TOGETHER)
-        for key, kept in zip(keys, there, strict=True):
-            if kept is not None:
-                yield kept
-            else:
-                new = next(made)
-                self._write(key, new)
-                yield new
+        missing = [
+            (key, each) for key, each, kept in zip(keys, what, there, strict=True) if kept is None
+        ]
+        made = mapped(partial(self._made, draw), missing, workers, TOGETHER)
+        for kept in there:
+            yield next(made) if kept is None else kept
+
+    def one(self, key: str, draw: Callable[[T], Drawn], what: T) -> Drawn:
+        """This one as it is kept, or drawn now."""
+        return self._read(key) or self._made(draw, (key, what))
+
+    def _made(self, draw: Callable[[T], Drawn], missing: tuple[str, T]) -> Drawn:
+        key, what = missing
+        new = draw(what)
+        self._write(key, new)
+        return new
 
     def _read(self, key: str) -> Drawn | None:
         if self.folder is None:

@@ -110,7 +110,7 @@ class ReferencePages:
         """Every page with its name."""
         yield from self.lists()
         for page in self.single():
-            yield page.name, page.drawn()
+            yield page.name, page.single().drawn()
 
     def lists(self) -> Iterator[tuple[str, str]]:
         """Home, the lessons, the puzzles and the two lists, with their names."""
@@ -120,28 +120,13 @@ class ReferencePages:
         yield "rules/index.html", self.rules()
         yield "cards/index.html", self.cards()
 
-    def single(self) -> Iterator["SinglePage"]:
-        """The pages of each rule and each card, to be drawn."""
+    def single(self) -> Iterator["PageOf"]:
+        """The pages of each rule and each card, to be looked up and drawn."""
         for id in rules():
-            rule = rule_page(id)
-            example = self.find(rule.example) if rule.example else None
-            yield self._single(
-                f"rules/{id}.html", rule, (*rule.may, *rule.may_not, *_some(rule)), example
-            )
+            board = boards.stored().get(id)
+            yield PageOf("rules", id, self.to, self.find(board.file) if board else None, self.doors)
         for id in cards():
-            card = card_page(id)
-            yield self._single(f"cards/{id}.html", card, card.shown)
-
-    def _single(
-        self,
-        name: str,
-        content: RulePage | CardPage,
-        links: Iterable[Link],
-        example: Scenario | None = None,
-    ) -> "SinglePage":
-        led = {link.id for link in links} | ({example.id} if example is not None else set())
-        ways = {id: self.to(id) for id in sorted(led)}
-        return SinglePage(name, content, ways, example, self.doors)
+            yield PageOf("cards", id, self.to, None, self.doors)
 
     def address(self, found: Reference) -> str:
         """Where something that was found has its page; empty where it has none here."""
@@ -389,6 +374,36 @@ told in our own words; card titles are quoted as names.</span></footer>"""
             scripts=[f"../assets/{each}" for each in scripts],
             classes="rdi-reference",
         )
+
+
+class PageOf(NamedTuple):
+    """Of which rule or card there is a page, and where it can lead ``to``; ``example`` is played
+    out on its board. To look up what stands on it takes longer than to draw it."""
+
+    part: str
+    id: str
+    to: ToScenario
+    example: Scenario | None
+    doors: Mapping[str, str]
+
+    @property
+    def name(self) -> str:
+        """The file of the page."""
+        return f"{self.part}/{self.id}.html"
+
+    def single(self) -> "SinglePage":
+        """What stands on it."""
+        content: RulePage | CardPage
+        links: Iterable[Link]
+        if self.part == "rules":
+            content = of_rule = rule_page(self.id)
+            links = (*of_rule.may, *of_rule.may_not, *_some(of_rule))
+        else:
+            content = of_card = card_page(self.id)
+            links = of_card.shown
+        led = {link.id for link in links} | ({self.example.id} if self.example else set())
+        ways = {id: self.to(id) for id in sorted(led)}
+        return SinglePage(self.name, content, ways, self.example, self.doors)
 
 
 class SinglePage(NamedTuple):

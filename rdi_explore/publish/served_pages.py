@@ -25,7 +25,7 @@ from .home_page import BUILD, Elsewhere, Shown, all_picks
 from .page_scripts import SITE, served_script
 from .painted import lesson_painting, lesson_rows, scenario_painting
 from .reference_pages import ReferencePages, previews
-from .static_search import PARTS, moments_data, search_data, unpacking
+from .static_search import PARTS, moments_data, moments_of, search_data, unpacking
 from .static_texts import drawing_script, script
 
 LISTS = ("ask", "learn", "practise", "rules", "cards")
@@ -90,7 +90,9 @@ class ServedPages:
         return others.get(address)
 
     def _moments(self, part: int) -> bytes:
-        return script(f"moments-{part}", moments_data(index(), self.pages.find, part))
+        every = moments_of(index(), self.pages.find, part)
+        drawn = {at: of.drawn() for at, of in every.items()}
+        return script(f"moments-{part}", moments_data(index(), drawn, part))
 
     def _drawing(self, kind: str, id: str) -> bytes:
         """A scenario or a lesson as its page reads it, drawn anew when its file has changed. There

@@ -4,13 +4,14 @@ There is no stemmer in the page: it gets the stem of each word that is known her
 other word as the nearest of these; so does Python.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from ..reference import boards, likeness, reply, words
+from ..reference.boards import BoardOf
 from ..reference.entries import Reference
 from ..reference.index import ENDINGS, SHORTEST, Index
 from ..reference.learned import EVENED, LEAST, MIDDLE, WIDTH, learned
@@ -77,12 +78,17 @@ def search_data(known: Index, address: Address) -> dict[str, Any]:
     }
 
 
-def moments_data(known: Index, find: Find, part: int) -> dict[str, Any]:
-    """One part of the moments that are ``drawn`` beside answers, by the place of the entry; and by
+def moments_of(known: Index, find: Find, part: int | None = None) -> "dict[int, MomentsOf]":
+    """The entries, of one part or of all, beside which there are moments, by their places."""
+    every = range(part or 0, len(known.entries), 1 if part is None else PARTS)
+    return {at: of for at in every if (of := _moments_of(known.entries[at], find)) is not None}
+
+
+def moments_data(known: Index, drawn: Mapping[int, str], part: int) -> dict[str, Any]:
+    """One part of the moments that were ``drawn`` beside answers, by the place of the entry; and by
     which ``order`` of the entries."""
-    every = range(part, len(known.entries), PARTS)
-    drawn = {at: html for at in every if (html := _moments(known.entries[at], find))}
-    return {"order": _order(known), "drawn": drawn}
+    own = {at: html for at, html in drawn.items() if html and at % PARTS == part}
+    return {"order": _order(known), "drawn": own}
 
 
 def _order(known: Index) -> int:
@@ -91,15 +97,24 @@ def _order(known: Index) -> int:
     return crc32(" ".join(f"{each.kind} {each.id}" for each in known.entries).encode())
 
 
-def _moments(each: Reference, find: Find) -> str:
-    """The moments of a rule's board, or those by which a scenario is answered; else nothing."""
+class MomentsOf(NamedTuple):
+    """Of what there are moments: a rule on its ``board``, or the answer of a scenario."""
+
+    file: Scenario
+    board: BoardOf | None
+
+    def drawn(self) -> str:
+        """The moments, as HTML."""
+        return (
+            moments_of_rule(self.board, self.file) if self.board else moments_of_answer(self.file)
+        )
+
+
+def _moments_of(each: Reference, find: Find) -> MomentsOf | None:
     board = boards.stored().get(each.id) if each.kind == "rule" else None
-    if board is not None and (file := find(board.file)) is not None:
-        return moments_of_rule(board, file)
     answers = each.kind == "scenario" and each.answer is not None
-    if answers and (file := find(each.id)) is not None:
-        return moments_of_answer(file)
-    return ""
+    file = find(board.file) if board else find(each.id) if answers else None
+    return None if file is None else MomentsOf(file, board)
 
 
 def _places(found: Sequence[tuple[int, float]]) -> list[str]:

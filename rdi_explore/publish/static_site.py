@@ -7,7 +7,7 @@ are scripts that call ``rdiData``, and the stage and Graphviz are wrapped as pla
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -38,6 +38,7 @@ from ..draw.html.doors import doors
 from ..draw.html.onward import Ruling
 from ..practice.misread import packed
 from ..practice.puzzle_pack import pack_file
+from ..processes import mapped
 from ..reference.index import index
 from ..rulebook import BOOK_TITLES, rules
 from ..scenario import Scenario, find, load, text_of
@@ -47,12 +48,19 @@ from ..scenario.links import to_question
 from ..whole import write_whole
 from .deflating import gzipped
 from .home_page import BUILD, Elsewhere, Shown, all_picks
-from .kept import KeptDrawings, key
+from .kept import TOGETHER, KeptDrawings, key
 from .page_scripts import SITE, graphviz, published_script
 from .painted import FORMAT, lesson_painting, lesson_rows, rule_panels, scenario_painting
-from .reference_pages import ReferencePages, SinglePage, previews
+from .reference_pages import PageOf, ReferencePages, SinglePage, previews
 from .static_page import forwarding_page, lost_page, static_page
-from .static_search import PARTS, moments_data, search_data, unpacking
+from .static_search import (
+    PARTS,
+    MomentsOf,
+    moments_data,
+    moments_of,
+    search_data,
+    unpacking,
+)
 from .static_texts import SharedPieces, Texts, as_json, in_file, script
 from .worker.runtime import PYODIDE, SERVED, Runtime, scenarios_pack
 
@@ -92,7 +100,8 @@ class CannotPublish(ValueError):
 
 
 class Published(NamedTuple):
-    """What was written: where, how many scenarios with how many states, and so on."""
+    """What was written: where, how many scenarios with how many states, and so on; and whether its
+    pages play with a kernel of their own."""
 
     folder: Path
     scenarios: int
@@ -100,6 +109,7 @@ class Published(NamedTuple):
     lessons: int
     files: int
     bytes: int
+    plays: bool
 
 
 class PublishedScenario(NamedTuple):
@@ -115,15 +125,16 @@ def publish(
     out: Path,
     tell: Callable[[str], object] = lambda _: None,
     workers: int | None = 1,
-    runtime: Runtime | None = None,
+    runtime: Callable[[], Runtime] | None = None,
     keep: Path | None = None,
 ) -> Published:
     """Write a site into a folder that is empty, new, or was published before.
 
-    With a ``runtime`` the pages can play whatever was not drawn beforehand, and there are those
-    that nothing can be drawn of. Scenarios with a part ``lesson`` become lessons, too. ``tell``
-    hears what is done. So many ``workers`` (processes; ``None``: all cores) draw; the bytes are
-    always the same. What was drawn lies in the folder ``keep``, and is not drawn again.
+    With a ``runtime``, asked for when scenarios and lessons are drawn, the pages can play whatever
+    was not drawn beforehand, and there are those that nothing can be drawn of. Scenarios with a
+    part ``lesson`` become lessons, too. ``tell`` hears what is done. So many ``workers``
+    (processes; ``None``: all cores) draw; the bytes are always the same. What was drawn lies in
+    the folder ``keep``, and is not drawn again.
 
     Raises:
         CannotPublish: the folder holds something else, or there is nothing to publish.
@@ -159,13 +170,13 @@ def publish(
         tell(lesson.id)
     shared = SharedPieces.among(drawings)
     files.script(shared.name, script(shared.name, shared._asdict()))
-    keys = [key(shared.name, name, drawing) for name, drawing in zip(names, drawings, strict=True)]
+    keys = [key(shared.name, each) for each in (*keys, *lesson_keys)]
     drawn = kept.drawn(keys, [*zip(names, drawings, strict=True)], partial(_told, shared), workers)
     for name, (text, _) in zip(names, drawn, strict=True):
         files.script(name, in_file(text))
     items.sort(key=lambda item: (item.book, item.id))
     files.data("rules", _rule_data(sorted({*editions.values()})))
-    worker = _worker(files, runtime, every, items, rulings) if runtime is not None else None
+    worker = _worker(files, runtime(), every, items, rulings) if runtime is not None else None
     files.data("site", {
         "format": FORMAT, "worker": worker, "first": items[0].id,
         "kernelPages": KERNEL_PAGES,
@@ -173,7 +184,8 @@ def publish(
     })  # fmt: skip
     files.data("choices", {"options": choices(tuple(items))})
     app = runtime is not None
-    files.data("gallery", gallery_data(every, taught, app=app))
+    rows = partial(_rows, kept, workers)
+    files.data("gallery", gallery_data(every, taught, app=app, rows=rows))
     if taught:
         ids = [lesson.id for lesson in taught]
         files.page(LESSON, "Lesson", "lesson", app, shared.name, first=_early("l1", "lesson", ids))
@@ -188,15 +200,19 @@ def publish(
     reference = _reference(every, taught, app)
     for name, text in reference.lists():
         files.write(name, text)
-    single = list(reference.single())
-    drawn = kept.drawn([key(page) for page in single], single, _drawn_page, workers)
-    for single_page, (text, _) in zip(single, drawn, strict=True):
-        files.write(single_page.name, text)
-    kept.forget()
-    tell("rules and cards")
     files.data("ask", search_data(index(), reference.address))
+    single = list(reference.single())
+    drawn = mapped(partial(_page, kept), single, workers, TOGETHER)
+    for page_of, (text, _) in zip(single, drawn, strict=True):
+        files.write(page_of.name, text)
+    tell("rules and cards")
+    moments = moments_of(index(), reference.find)
+    every_of = list(moments.values())
+    drawn = kept.drawn([key(of) for of in every_of], every_of, _drawn_moments, workers)
+    shown = {at: text for at, (text, _) in zip(moments, drawn, strict=True)}
     for part in range(PARTS):
-        files.data(f"moments-{part}", moments_data(index(), reference.find, part))
+        files.data(f"moments-{part}", moments_data(index(), shown, part))
+    kept.forget()
     files.data("says", previews())
     for name in ("reference.css", "home.js"):
         files.write(f"assets/{name}", (SITE / name).read_text("utf-8"))
@@ -210,7 +226,7 @@ def publish(
     if runtime is not None:
         files.write(OFFLINE, _offline(files, shared.name))
     files.finish()
-    return Published(out, len(items), states, len(taught), len(files.names), files.bytes)
+    return Published(out, len(items), states, len(taught), len(files.names), files.bytes, app)
 
 
 def _worker(
@@ -317,9 +333,29 @@ def _drawn_lesson(taught: list[Scenario], alone: bool, lesson: Scenario) -> tupl
     return as_json(painting), len(painting["link"])
 
 
+def _page(kept: KeptDrawings, page: PageOf) -> tuple[str, int]:
+    """A page of a rule or a card, as it is kept, or drawn now."""
+    single = page.single()
+    return kept.one(key(single), _drawn_page, single)
+
+
 def _drawn_page(page: SinglePage) -> tuple[str, int]:
-    """A page of a rule or a card."""
     return page.drawn(), 0
+
+
+def _drawn_moments(of: MomentsOf) -> tuple[str, int]:
+    """The moments beside an answer."""
+    return of.drawn(), 0
+
+
+def _rows(kept: KeptDrawings, workers: int | None, items: Sequence[Shelved]) -> Iterator[str]:
+    """The rows of scenarios on their shelf."""
+    keys = [key("row", item.scenario) for item in items]
+    return (row for row, _ in kept.drawn(keys, items, _drawn_row, workers))
+
+
+def _drawn_row(item: Shelved) -> tuple[str, int]:
+    return shelf_row(item), 0
 
 
 def _told(shared: SharedPieces, drawing: tuple[str, str]) -> tuple[str, int]:
@@ -349,7 +385,11 @@ def _reference(scenarios: list[Scenario], lessons: list[Scenario], app: bool) ->
     there = {each.id for each in asked}
     every = all_picks(there, _puzzle_page) if app else None
     shown = Shown(led, [(each, tries[each.id]) for each in asked], more, questions, every)
-    return ReferencePages(lambda id: ways.get(id, ""), found.get, shown, doors)
+    return ReferencePages(partial(_way, ways), found.get, shown, doors)
+
+
+def _way(ways: Mapping[str, str], id: str) -> str:
+    return ways.get(id, "")
 
 
 def _puzzle_page(id: str) -> str:
@@ -384,16 +424,26 @@ def _runs(scenarios: Iterable[Scenario]) -> Iterator[PublishedScenario]:
 
 
 def gallery_data(
-    scenarios: Iterable[Scenario], lessons: list[Scenario], *, app: bool = False
+    scenarios: Iterable[Scenario],
+    lessons: list[Scenario],
+    *,
+    app: bool = False,
+    rows: Callable[[Sequence[Shelved]], Iterable[str]] | None = None,
 ) -> dict[str, Any]:
     """The gallery as the page reads it: its parts, and each scenario as a row; with a kernel, an
-    ``app``, there is a page of all puzzles, too."""
+    ``app``, there is a page of all puzzles, too. ``rows`` draws some, if not this process."""
     items = shelved(each for each in scenarios if each.lesson is None)
     asked = [item for item in items if item.scenario.puzzle is not None]
     shown = {book for item in items for book in item.books}
     taught = lesson_rows(lessons)
     there = {item.scenario.id for item in asked}
     puzzles = all_picks(there, _puzzle_page).every if app and there else 0
+
+    def told(some: Iterable[Shelved]) -> list[dict[str, object]]:
+        each = list(some)
+        html = map(shelf_row, each) if rows is None else rows(each)
+        return [_row(item, row) for item, row in zip(each, html, strict=True)]
+
     return {
         "format": FORMAT,
         "bar": f'<header class="rdi-bar">{doors("explore")}</header>',
@@ -401,21 +451,21 @@ def gallery_data(
         "lessons": lessons_shelf(taught),
         "foot": foot(),
         "books": [[book, title] for book, title in BOOK_TITLES.items() if book in shown],
-        "items": [_row(item) for item in items if item.is_told],
-        "games": [_row(item) for item in items if item.scenario.is_recorded_game],
+        "items": told(item for item in items if item.is_told),
+        "games": told(item for item in items if item.scenario.is_recorded_game),
         "ofPuzzles": of_all_puzzles(puzzles),
         "toPuzzles": to_all_puzzles(puzzles),
-        "puzzles": [_row(item) for item in sorted(asked, key=lambda each: place(each.scenario))],
+        "puzzles": told(sorted(asked, key=lambda each: place(each.scenario))),
     }
 
 
-def _row(item: Shelved) -> dict[str, object]:
+def _row(item: Shelved, html: str) -> dict[str, object]:
     """A scenario on its shelf; the page finds it by the words of its row."""
     return {
         "chapter": item.chapter,
         "topic": item.topic.title if item.topic else "",
         "books": item.books,
-        "html": shelf_row(item),
+        "html": html,
     }
 
 

@@ -191,14 +191,23 @@ def _said(bags: Iterable[dict[int, float]]) -> dict[int, float]:
 
 def _near(bags: Iterable[dict[int, float]], spread: dict[int, float]) -> dict[int, tuple[Of, ...]]:
     """For each rule the likest ones, itself among them."""
-    alike: dict[int, dict[int, float]] = defaultdict(lambda: defaultdict(float))
+    size = max(spread, default=-1) + 1
+    alike = {rule: [0.0] * size for rule in spread}
     for bag in bags:
-        for rule, much in bag.items():
-            for other, lent in bag.items():
-                alike[rule][other] += much * lent / spread[rule] / spread[other]
+        shares = [(rule, much / spread[rule]) for rule, much in sorted(bag.items())]
+        for place, (rule, much) in enumerate(shares):
+            row = alike[rule]
+            for other, lent in shares[place:]:
+                row[other] += much * lent
+    for rule, row in alike.items():
+        for other in alike:
+            if other < rule:
+                row[other] = alike[other][rule]  # what one is to another, that is to it
     return {
-        rule: _rounded(nlargest(NEIGHBOURS, others.items(), key=itemgetter(1)))
-        for rule, others in alike.items()
+        rule: _rounded(
+            nlargest(NEIGHBOURS, filter(itemgetter(1), enumerate(row)), key=itemgetter(1))
+        )
+        for rule, row in alike.items()
     }
 
 

@@ -121,8 +121,16 @@ def stems(text: str, stem: Stem = stem) -> tuple[str, ...]:
     return tuple(map(stem, plain(text)))
 
 
+@cache
+def _begins() -> frozenset[str]:
+    """The first words of phrases."""
+    return frozenset(phrase[0] for phrase in vocabulary().phrases)
+
+
 def _meanings(stems: Sequence[str], at: int) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The phrases that begin at a word: how many words each has, and what it stands for."""
+    if stems[at] not in _begins():
+        return
     phrases = vocabulary().phrases
     for size in range(min(_LONGEST, len(stems) - at), 0, -1):
         meant = phrases.get(tuple(stems[at : at + size]))

@@ -348,7 +348,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, in_the_worker: Runtime) -> 
 
     def make() -> Path:
         root = shared(tmp_path_factory) / "host"
-        publish([*map(load, HOSTED), load(PUZZLE)], root / BELOW, runtime=in_the_worker)
+        publish([*map(load, HOSTED), load(PUZZLE)], root / BELOW, runtime=lambda: in_the_worker)
         return root
 
     return once(tmp_path_factory, "host", make)

@@ -505,9 +505,8 @@ def test_where_the_kernel_cannot_wake_the_page_stays_what_it_was(
 
 
 def test_the_same_site_is_written_byte_by_byte(tmp_path):
-    found = runtime()
     for name in ("one", "two"):
-        publish([load("rdi5-redirect-3")], tmp_path / name, runtime=found)
+        publish([load("rdi5-redirect-3")], tmp_path / name, runtime=runtime)
     one, two = (
         {path.relative_to(root): path.read_bytes() for path in root.rglob("*") if path.is_file()}
         for root in (tmp_path / "one", tmp_path / "two")

@@ -40,7 +40,7 @@ def site(tmp_path_factory: Any, in_the_worker: Runtime) -> Iterator[str]:
         titled(load("lesson-turn"), "evil-lesson"), titled(load(PUZZLE), "evil-puzzle"),
         load_text(cases, "cases"), load(HOSTILE),
     ]  # fmt: skip
-    publish(every, out, runtime=in_the_worker)
+    publish(every, out, runtime=lambda: in_the_worker)
     with served(out) as address:
         yield address
 

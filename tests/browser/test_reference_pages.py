@@ -11,7 +11,13 @@ from rdi_explore.catalogue import cards
 from rdi_explore.publish.home_page import Shown
 from rdi_explore.publish.painted import lesson_rows
 from rdi_explore.publish.reference_pages import SITE, ReferencePages, previews
-from rdi_explore.publish.static_search import PARTS, moments_data, search_data, unpacking
+from rdi_explore.publish.static_search import (
+    PARTS,
+    moments_data,
+    moments_of,
+    search_data,
+    unpacking,
+)
 from rdi_explore.publish.static_texts import script
 from rdi_explore.reference import ask
 from rdi_explore.reference.index import index
@@ -61,9 +67,10 @@ def folder(tmp_path_factory):
         "assets/ask.js": unpacking("ask.js"),
         "assets/reference.js": unpacking("reference.js") + stage_module("preview"),
     }
+    drawn = {at: of.drawn() for at, of in moments_of(index(), load).items()}
     for part in range(PARTS):
         files[f"data/moments-{part}.js"] = script(
-            f"moments-{part}", moments_data(index(), load, part)
+            f"moments-{part}", moments_data(index(), drawn, part)
         )
     for name, content in files.items():
         path = out / name

@@ -9,7 +9,7 @@ import pytest
 from rdi_explore.app.explorer import loaded
 from rdi_explore.publish.moments import FEW, MANY, moments_of_answer, moments_of_rule
 from rdi_explore.publish.small_board import LONG
-from rdi_explore.publish.static_search import PARTS, moments_data
+from rdi_explore.publish.static_search import PARTS, moments_data, moments_of
 from rdi_explore.reference import boards
 from rdi_explore.reference.index import index
 from rdi_explore.scenario import load
@@ -94,7 +94,8 @@ def test_a_rule_has_the_moment_at_which_it_acts_or_refuses(id: str) -> None:
 
 def test_each_part_has_the_moments_of_its_entries() -> None:
     part = index().at["scenario", "rdi3-timing-1"] % PARTS
-    found = moments_data(index(), {each.id: each for each in loaded()}.get, part)
+    every = moments_of(index(), {each.id: each for each in loaded()}.get, part)
+    found = moments_data(index(), {at: of.drawn() for at, of in every.items()}, part)
     drawn = found["drawn"]
     assert drawn[index().at["scenario", "rdi3-timing-1"]] == moments_of_answer(
         load("rdi3-timing-1")

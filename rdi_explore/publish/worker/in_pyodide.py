@@ -136,7 +136,7 @@ def rehearse() -> None:
     hear(open="play")
     for act, arg in (("kept", ""), ("set", "coach=warns"), ("seat", "dimli"), ("sit", None)):
         hear(act=act, arg=arg)
-    for _ in range(40):
+    for _ in range(8):
         for act, arg in (("choose", "0"), ("choose", "1"), ("on", None)):
             hear(act=act, arg=arg)
     for act, arg in (("share", None), ("save", None), ("take-back", None), ("pace", "slow"),

@@ -83,6 +83,17 @@ class Runtime(NamedTuple):
     lines: Path
 
 
+def fetched() -> None:
+    """Fetch what it needs from elsewhere, if that is not here.
+
+    Raises:
+        NoRuntime: something is missing.
+    """
+    _tool("node")
+    _pyodide()
+    _msgspec()
+
+
 def runtime() -> Runtime:
     """The runtime of this state of the sources: from the cache, or made and put there.
 
