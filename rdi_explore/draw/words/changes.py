@@ -181,16 +181,27 @@ def piles_now(
     new = {pile.name: pile for pile in after}
     came: dict[str, Counter[CardNo]] = {}
     gone: dict[str, Counter[CardNo]] = {}
+    words: dict[str, str] = {}
     told: list[str] = []
     for name in sorted(old.keys() | new.keys()):
         was, now = old.get(name, Pile(name)), new.get(name, Pile(name))
         place = PLACES.get(name)
         pile = style.text(place) if place else f"{whose} {style.text(pile_name(name))}"
+        words[name] = pile
         came[pile] = Counter(now.cards) - Counter(was.cards)
         gone[pile] = Counter(was.cards) - Counter(now.cards)
         if not came[pile] and not gone[pile] and was.cards != now.cards:
             told.append(f"the cards of {pile} are in another order")
         told += _marks_now(setup, pile, was, now, style)
+    for name, pile in words.items():
+        beside = f"{name}-discard"
+        if not came[pile] or beside not in words or new.get(beside, Pile(beside)).cards:
+            continue
+        discards = words[beside]
+        if came[pile] <= gone[discards]:
+            gone[pile] += gone[discards] - came[pile]
+            came[pile], gone[discards] = Counter(), Counter()
+            told.insert(0, f"{discards} {style.text('make a new deck, shuffled')}")
     return [*_moves(setup, came, gone, laid, style), *told]
 
 
@@ -291,13 +302,24 @@ def hands_now(setup: Setup, entry: Entry, style: Style) -> str:
 
 
 def found(setup: Setup, entry: Entry, style: Style) -> str:
-    """Who has found which card in the own Character Deck."""
-    return "; ".join(
+    """Who has found which card in the own Character Deck, and which came before it."""
+    told = [
         f"{style.text(setup.names[change.seat])} finds {title(setup, card, style)}"
         for change in entry.changes
         if change.what == "hand"
         for card in fewer(change.after, change.before)
-    )
+    ]
+    passed = [
+        title(setup, card, style)
+        for change in entry.changes
+        if change.what == "discard"
+        for card in (Counter(change.after) - Counter(change.before)).elements()
+    ]
+    if told and passed:
+        one = len(passed) == 1
+        ends = "comes before it and is discarded" if one else "come before it and are discarded"
+        told.append(f"{listed(passed)} {ends}")
+    return "; ".join(told)
 
 
 def gift(setup: Setup, what: str, n: int) -> str:

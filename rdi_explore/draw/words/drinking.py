@@ -38,7 +38,7 @@ def reveal_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             added = title(setup, more[-1], style)
             return f"The Chaser is {added}: {total} Alcohol Content in all."
         if "chaser.stop-drink-event" in entry.rules:
-            return style.text("The Chaser is a Drink Event: it has no effect.")
+            return style.text("The Chaser is a Drink Event: it is discarded and does nothing.")
         return style.text("There is no card left for a Chaser.")
     return style.text("A Drink Event comes up: it is discarded, another card follows.")
 

@@ -116,6 +116,7 @@ def capitals(name: str) -> str:
 
 
 PILES = {
+    "dale-mushrooms-discard": "discarded Mushrooms",
     "dungeon-event-discard": "discarded Dungeon Events",
     "kaylin-wulfric": "Wulfric's moods",
     "kaylin-wulfric-discard": "Wulfric's discarded moods",

@@ -114,6 +114,12 @@ def _of_bearer(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject
     return next(iter((*law.words.rules, *desk.setup.cast[law.card].rules)), "")
 
 
+def _of_mate(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
+    if desk.setup.cast[law.card].upkeep is not None:
+        return "torglesnarf.team-minions"
+    return _of_bearer(desk, you, law, part, subject)
+
+
 _OWN_RULES: dict[str, Callable[[Desk, SeatNo, Law, PartNo, Subject], str]] = {
     "protected": _of_protection,
     "immune": _of_immunity,
@@ -129,7 +135,7 @@ _OWN_RULES: dict[str, Callable[[Desk, SeatNo, Law, PartNo, Subject], str]] = {
     "too-few-tokens": _of_tokens,
     "used-already": _of_use,
     "not-your-action-phase": _of_use,
-    "not-yours": _of_bearer,
+    "not-yours": _of_mate,
     "own-player-only": _of_bearer,
 }
 """The reasons for which a card, a component or a variant may have a rule of its own."""

@@ -6,6 +6,7 @@ nothing else. What chance decides, the position's seed decides.
 """
 
 from ..characters.hooks import act
+from ..characters.plots import track_of
 from ..characters.side_decks import shuffle_side_decks
 from ..events.event_decks import shuffle_event_decks
 from ..events.prizes import INN as PRIZES
@@ -117,6 +118,9 @@ def set_up_components(desk: Desk, deal: Deal) -> None:
     for token in desk.setup.tokens:
         if token.one_each and token.owner in desk.setup.characters and "supply" in token.limits:
             desk.cite(token.limits["supply"])
+    for seat in desk.setup.seats:
+        if track := track_of(desk, seat)[1]:
+            desk.cite(*track.rules)
     act(desk, "set-up", desk.setup.seats)
 
 
