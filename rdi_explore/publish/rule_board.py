@@ -36,8 +36,10 @@ NOTHING_CHANGES = "No number changes."
 
 
 def told_on(stop: Stop) -> list[Sentence]:
-    """What happened on the way to a stop; that something changed nothing only where that is all."""
-    every = sentences(stop)
+    """What happened on the way to a stop; who passed, and that something changed nothing, only
+    where that is all."""
+    told = [line for at in stop.moments for line in heard(at).lines]
+    every = told if any(line.words not in QUIET for line in told) else sentences(stop)
     return [each for each in every if each.words != EMPTY] or [
         each._replace(words=NOTHING_CHANGES) for each in every
     ]

@@ -108,7 +108,8 @@ def otherwise(
 
 
 def nearest_runs(rule: str, runs: Iterable[str]) -> list[str]:
-    """Runs of scenarios, those that are about a rule most first; no puzzle and no lesson."""
+    """Runs of scenarios, those that are about a rule most first; no puzzle, no lesson, and no table
+    with rulings of its own."""
 
     def aside(scenario: Scenario) -> tuple[int, int, str]:
         answer = scenario.answer.rules if scenario.answer is not None else ()
@@ -117,7 +118,8 @@ def nearest_runs(rule: str, runs: Iterable[str]) -> list[str]:
 
     whole = {run: load(run.partition(MARK)[0]) for run in runs}
     shown = [run for run, file in whole.items() if file.puzzle is None and file.lesson is None]
-    return [each.id for each in sorted(map(load, shown), key=aside)]
+    usual = (each for each in map(load, shown) if not each.all_rulings)
+    return [each.id for each in sorted(usual, key=aside)]
 
 
 @cache
