@@ -2,6 +2,8 @@
 
 import multiprocessing
 import os
+import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent import futures
 from contextlib import contextmanager
@@ -29,7 +31,8 @@ def mapped(
 @contextmanager
 def meanwhile(work: Callable[[], R], workers: int | None = None) -> Iterator[Callable[[], R]]:
     """Another process does a work while this one goes on; what is yielded waits for what it made,
-    or raises what it raised. One worker alone does it when it is asked for.
+    or raises what it raised. Where this one fails, that one is ended, too. One worker alone does it
+    when it is asked for.
 
     Raises:
         ChildProcessError: that process ended before, as it does where memory ends.
@@ -54,11 +57,15 @@ def meanwhile(work: Callable[[], R], workers: int | None = None) -> Iterator[Cal
 
     try:
         yield made
+    except BaseException:
+        process.terminate()
+        raise
     finally:
         process.join()
 
 
 def _tell(work: Callable[[], object], told: Connection) -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what it has begun is cleaned away
     try:
         told.send(work())
     except Exception as error:
