@@ -65,15 +65,18 @@ class Look(NamedTuple):
     mates: tuple[tuple[int, ...], ...]
     inn_pays: tuple[SeatNo, ...] = ()
     """The seats that have no Gold of their own, so that the Inn pays for them."""
+    away: tuple[SeatNo, ...] = ()
+    """The seats of players who are not there, and Ignore everything."""
 
     def aimed(self) -> list[Stats]:
         """What the waiting cards, Drinks and antes would change, as they stand; what is aimed at
-        a member of a team is aimed at the team (team.shared-stats)."""
+        a member of a team is aimed at the team (team.shared-stats). At whoever is away nothing is
+        aimed (team.turn-ends-now-individual), and nobody antes twice."""
         sums = [[0, 0, 0] for _ in self.have]
         for frame in self.agenda:
             if isinstance(frame, Play) and not frame.negated:
                 for part in map(self._payable, frame.parts):
-                    if part.step < frame.step or part.victim in frame.ignored:
+                    if part.step < frame.step or part.victim in (*frame.ignored, *self.away):
                         continue
                     sums[part.victim][STATS.index(part.stat)] += part.amount
                     if part.stat == "gold" and is_seat(part.to):
@@ -81,7 +84,8 @@ class Look(NamedTuple):
             elif isinstance(frame, Drinks):
                 drunk, paid = frame.at in DRUNK, frame.at in DRUNK[1:]
                 for drink in frame.drinks:
-                    if not drink.negated and drink.drinker not in drink.ignored:
+                    spared = (*drink.ignored, *self.away)
+                    if not drink.negated and drink.drinker not in spared:
                         sums[drink.drinker][0] += 0 if drunk else drink.fortitude
                         sums[drink.drinker][1] += 0 if drunk else drink.alcohol
                         for gift in drink.gifts:
@@ -90,7 +94,10 @@ class Look(NamedTuple):
                                 sums[gift.by][2] -= gift.n
             elif isinstance(frame, AnteDemand) and self.round is not None:
                 for seat in self.round.members:
-                    sums[seat][2] -= frame.amount
+                    if seat not in (*frame.anted, *self.away):
+                        by_the_inn = seat in self.inn_pays
+                        can = frame.amount if by_the_inn else self.have[seat].gold
+                        sums[seat][2] -= min(frame.amount, can)
         return [
             Stats(*(sum(sums[mate][stat] for mate in mates) for stat in range(3)))
             for mates in self.mates
@@ -124,7 +131,8 @@ def look(moment: Moment) -> Look:
     have = tuple(Stats(seat.fortitude, seat.alcohol, seat.gold) for seat in position.seats)
     setup = moment.setup
     inn_pays = tuple(seat for seat in setup.seats if setup.mechanical(seat))
-    return Look(have, position.agenda, moment.numbers, position.round, setup.mates, inn_pays)
+    away = tuple(seat for seat in setup.seats if position.seats[seat].away)
+    return Look(have, position.agenda, moment.numbers, position.round, setup.mates, inn_pays, away)
 
 
 def look_until_gone(moment: Moment, number: int) -> Look:
