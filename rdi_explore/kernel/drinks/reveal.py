@@ -6,7 +6,7 @@ from ..machine.declare import puts, reads
 from ..machine.desk import Desk
 from ..machine.news import DRINKS
 from ..machine.script import Result, branch, script, then, to
-from ..values import CardNo, Drink, Event, Reveal, SeatNo
+from ..values import CardNo, Drink, Event, Phase, Reveal, SeatNo
 from ..vocabulary.cards import Face
 from .drinks import renew_drink_deck
 from .mixing import extras_of, poured
@@ -55,9 +55,16 @@ def _next(desk: Desk, reveal: Reveal) -> str:
     return "events_came_up" if reveal.events else "all_revealed"
 
 
+def _drinks_in_own_phase(desk: Desk, reveal: Reveal, seat: SeatNo) -> bool:
+    """Whether a player must drink, of the own accord or by a card, in the own Drink Phase."""
+    if reveal.purpose not in ("drink", "forced", "served") or desk.turn != seat:
+        return False
+    return any(isinstance(frame, Phase) and frame.phase == "drink" for frame in desk.agenda)
+
+
 def _take(desk: Desk, reveal: Reveal, seat: SeatNo) -> CardNo | None:
     pile = desk.seats[seat].pile
-    reserve = bool(pile) and reveal.purpose == "drink" and not desk.has_pile(seat)
+    reserve = bool(pile) and not desk.has_pile(seat) and _drinks_in_own_phase(desk, reveal, seat)
     if reveal.source == "deck" and not reserve:
         return desk.take_drink_card()
     if not pile:
