@@ -20,7 +20,7 @@ from rdi_explore.reference.pages import (
 from rdi_explore.reference.provisos import (
     FOR_A_TEAMMATE,
     ONE_FOR_ALL,
-    helps_teammates,
+    for_teammates,
     in_a_team,
     provisos,
 )
@@ -52,7 +52,7 @@ def test_what_is_played_for_a_teammate_says_that_it_may_be() -> None:
         for option in at.options:
             card = at.setup.cast[option.card] if option.act is Act.PLAY else None
             if card is not None and option.behalf != NOBODY and cards().get(card.id) == card:
-                assert helps_teammates(card), card.id
+                assert for_teammates(card), card.id
                 assert FOR_A_TEAMMATE in card_page(card.id).when
                 seen.add(card.id)
     assert len(seen) > 8
