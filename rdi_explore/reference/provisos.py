@@ -231,8 +231,7 @@ _HIT_BACK_AT = (
     "redirect.original-source",
 )
 _ANSWERED_THERE = (
-    "Whoever the loss goes to may answer the card that hits: Ignore it, lessen the loss, or send "
-    "it on again.",
+    "Whoever the loss goes to may Ignore the card that hits, lessen the loss, or send it on again.",
     "redirect.only-fortitude",
 )
 _AT_THE_MINION = (

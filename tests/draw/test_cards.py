@@ -398,7 +398,7 @@ def test_what_is_added_to_a_drink_goes_with_it() -> None:
         (
             Mode("sometimes", (c.Cover("payment", "nobody"),), "payment", (c.DueFor(("refill",)),)),
             "When you owe Gold for a new Drink Deck: you need not pay that Gold, and nobody "
-            "else does.",
+            "pays it for you.",
         ),
         (
             Mode(
