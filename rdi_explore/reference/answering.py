@@ -13,6 +13,9 @@ from ..kernel import Card, CardNo, Mode, ModeNo, compile_law, whom_words
 from ..kernel import cards as c
 from ..scenario.writing import written
 
+IGNORES_GOLD = "What Ignores its Gold"
+"""What Ignores only that a card pays, which sends a loss on besides."""
+
 IGNORES, SENDS = "What Ignores it", "What sends all of it on"
 OF_ALL = (IGNORES, SENDS)
 """What answers any change; the others answer a loss of Fortitude."""
@@ -46,6 +49,12 @@ PAYS = {
     "What spares the payment": {"cover": "payment", "by": "nobody"},
 }
 """The same for Gold that a card makes somebody pay."""
+
+PRICES = {
+    "What lets the Inn pay": "What lets the Inn pay its price",
+    "What spares the payment": "What spares its price",
+}
+"""The same where whoever plays the card is the one who pays."""
 
 LEAVES = "What leaves the Round instead"
 
@@ -122,6 +131,8 @@ def answering(card: Card) -> dict[str, tuple[Card, ...]]:
             del every[IGNORES]
         if any(isinstance(it, c.Lose) and it.ignoring_reduces for it in _effects(card)):
             every[WEAKENS] = every.pop(IGNORES)
+        if IGNORES in every and any(isinstance(it, c.Redirect) for it in _effects(card)):
+            every[IGNORES_GOLD] = every.pop(IGNORES)
         if not _picks(card):
             every.pop(SENDS)
         for what, against in _BARRED.items():
@@ -131,7 +142,9 @@ def answering(card: Card) -> dict[str, tuple[Card, ...]]:
         every[SENDS] = _with(partial(_does, ANSWERS[SENDS], card))
     due = _due(card)
     if due:
-        every |= {what: _with(partial(_covers, wanted, due)) for what, wanted in PAYS.items()}
+        own = "ante" not in due and _is_price(card)
+        for what, wanted in PAYS.items():
+            every[PRICES[what] if own else what] = _with(partial(_covers, wanted, due))
     if "ante" in due:
         every[LEAVES] = _with(lambda use: use.get("answers") == "ante")
     if any(isinstance(it, c.Leave) and it.who == "target" for it in _effects(card)):
@@ -151,7 +164,7 @@ def changed_of_others(card: Card) -> set[str]:
         for mode in card.modes
         if mode.as_ != "hook" or mode.answered_as
         for effect in mode.do
-        if isinstance(effect, (c.Lose, c.Gain, c.Pay, c.Swap))
+        if isinstance(effect, (c.Lose, c.Gain, c.Pay, c.Swap, c.Take))
         for stat in effect.changes()
         if not _is_alone(effect)
     }
@@ -180,7 +193,12 @@ def _due(card: Card) -> set[str]:
     """Why Gold is owed by a card: an ante, or another payment."""
     does = [effect for mode in card.modes if mode.as_ != "hook" for effect in mode.do]
     due = {"ante"} if any(effect.wagers for effect in does) else set()
-    return due | ({"card"} if any(isinstance(effect, c.Pay) for effect in does) else set())
+    return due | ({"card"} if any(map(_makes_pay, does)) else set())
+
+
+def _makes_pay(effect: c.Effect) -> bool:
+    """Whether somebody owes Gold by an effect, also half of a pot that is theirs already."""
+    return isinstance(effect, c.Pay) or (isinstance(effect, c.Take) and "gold" in effect.changes())
 
 
 def _covers(wanted: dict[str, str], due: set[str], use: dict[str, Any]) -> bool:
@@ -430,7 +448,10 @@ def _why_not_ignored(when: tuple[Any, ...], card: Card) -> _Reason | None:
             "Ignore", "a change of your Gold", this, "affects.changing-the-winner-is-indirect"
         )
     if "gold" in named and _is_paid(card):
-        this = "costs its own player Gold, and nobody Ignores what the own team’s card costs"
+        this = (
+            "costs its own player Gold, and nobody Ignores what their own card costs (RDI 6: nor a "
+            "teammate’s)"
+        )
         return _Reason("Ignore", "a change of your Gold", this, "ignore.not-own-gold-cost")
     if not changed_of_others(card):
         return None
@@ -442,6 +463,11 @@ def _why_not_ignored(when: tuple[Any, ...], card: Card) -> _Reason | None:
     if types and {*types}.isdisjoint(card.type):
         return _Reason("Ignore", _a(types), f"is {_a(card.type)}", "sometimes.condition")
     return None
+
+
+def _is_price(card: Card) -> bool:
+    """Whether all Gold that a card makes somebody pay is paid by whoever plays it."""
+    return all(isinstance(it, c.Pay) and it.by == "self" for it in _effects(card) if _makes_pay(it))
 
 
 def _is_paid(card: Card) -> bool:

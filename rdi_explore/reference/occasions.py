@@ -1,10 +1,10 @@
 """In which phases a card may be played, at the end of a turn, and in a Round of Gambling: as the
 kernel lets it."""
 
-from ..draw.cards import PHASE
+from ..draw.cards import PHASE, mode_words
 from ..kernel import Card, Mode
 from ..kernel import cards as c
-from .provisos import types_answered
+from .provisos import hits_back, types_answered
 
 ROUND, END = "Round of Gambling", "End of the turn"
 CALLED = {
@@ -59,6 +59,9 @@ BY_OCCASION: dict[str, dict[str, str]] = {
 """When a Sometimes Card may be played, by what it answers."""
 
 
+NOT_BITTEN = "right after the loss, but not after Scarab damage"
+"""At the end of a turn, for what hits back (amundyr.no-hit-back-no-redirect)."""
+
 TAVERN = "only if a Tavern Event comes then, which no book of ours tells"
 """When an Event of any kind may be answered, besides: RDI 9 has Tavern Events, and when they come
 is in RDI 8."""
@@ -84,6 +87,10 @@ def _of_mode(mode: Mode) -> dict[str, str]:
             return _in_phases(mode)
         case "card":
             return _answering(mode)
+        case "loss" if hits_back(mode):
+            return BY_OCCASION["loss"] | {"end": NOT_BITTEN}
+        case "payment" if any(isinstance(each, c.DueFor) for each in mode.when):
+            return _owing(mode)
         case "event" if any(isinstance(each, c.ClassIs) for each in mode.when):
             return {id: says for id, says in BY_OCCASION["event"].items() if id != "end"}
         case "event":
@@ -99,6 +106,15 @@ def _in_phases(mode: Mode) -> dict[str, str]:
         return dict.fromkeys(PHASE, "before or after what the phase brings")
     whose = "on your own turn" if named.of == "self" else "on another player's turn"
     return {named.phase: whose}
+
+
+def _owing(mode: Mode) -> dict[str, str]:
+    """A card for Gold that is owed for one reason; an ante is owed in a Round alone."""
+    if all(each.due == ("ante",) for each in mode.when if isinstance(each, c.DueFor)):
+        return BY_OCCASION["ante"]
+    says = mode_words(mode).partition(":")[0]
+    says = f"{says[:1].lower()}{says[1:]}"
+    return dict.fromkeys(CALLED, says) | {"discard": f"{says}, {AROUND}"}
 
 
 def _answering(mode: Mode) -> dict[str, str]:

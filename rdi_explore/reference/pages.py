@@ -40,11 +40,13 @@ from .answering import (
     ENDS,
     HALVES,
     IGNORES,
+    IGNORES_GOLD,
     LEAVES,
     LESSENS,
     LESSENS_OF_TEAMS,
     MARKS,
     PLAYED,
+    PRICES,
     SENDS,
     SPLITS,
     WEAKENS,
@@ -64,7 +66,7 @@ from .provisos import (
     FOR_A_TEAMMATE,
     Proviso,
     barred,
-    helps_teammates,
+    for_teammates,
     in_a_team,
     meets_actions,
     moves_a_loss,
@@ -470,11 +472,13 @@ def _shown_of(entry: Reference, case: str | None) -> Link:
 
 def _asked_in(file: Scenario, name: str, bare: Link) -> Link | None:
     """A link with what a case of a file asks and answers, if it has an answer."""
-    given = answered(file, case=name)
+    own = next((each for each in file.cases if each.name == name), None)
+    books = own.only_in if own is not None else None
+    edition = books[0] if books and file.edition not in books else None
+    given = answered(file, edition, name)
     if given is None:
         return None
-    own = (each.question for each in file.cases if each.name == name)
-    asks = next(own, None) or file.question
+    asks = (own.question if own is not None else None) or file.question
     return msgspec.structs.replace(
         bare, asks=asks, says=capital(given.word), why=given.why, made_up=_made_up(file)
     )
@@ -687,6 +691,7 @@ NOT_THEN = {
     "drink": "Not before the Drink and its last Chaser are revealed, and not after it is drunk.",
     "ante": "Not while no ante is asked of you.",
     "payment": "Not before Gold is asked of you.",
+    "payment due": "Not before that Gold is asked of you, and not for any other Gold.",
     "loss": "Not before the loss has happened.",
     "event": "Not before an Event is revealed, and not once it has begun.",
     "phase": "Not in another phase.",
@@ -758,6 +763,9 @@ NEGATES_AND_WINS = "What Negates it and wins the Round"
 TURNS, TURNS_BY = "What Negates what it first does", "notes.unstoppable"
 """For a card that does something else if it is Negated, and the rule by which it is so."""
 
+_OF_THE_PAYER = "Its own player pays. So only that player, or a teammate, may play one of these."
+_BY_A_MATE = "team.shared-defence"
+
 MEETS = {
     NEGATES: ("Then nothing of it happens.", "negate.prevents-resolution"),
     NEGATES_AND_WINS: (
@@ -767,6 +775,10 @@ MEETS = {
     TURNS: ("Then it does something else, which nothing stops.", TURNS_BY),
     NEGATES_ON_DRINKS: ("Not where it does something else.", "wench-drinks.what-changes-a-drink"),
     IGNORES: ("Then it does nothing to whoever Ignores it.", "ignore.no-effect-on-you"),
+    IGNORES_GOLD: (
+        "Then whoever Ignores it gets no Gold. The loss is sent on all the same.",
+        "notes.not-the-face",
+    ),
     SENDS: (
         "Then another player suffers all that it would do to whoever sends it on.",
         "redirect.whole-effect-exception",
@@ -786,9 +798,18 @@ MEETS = {
     "What hits back after it": ("Only when all of it is finished.", "timing.after-window"),
     "What lets the Inn pay": ("Then the Gold comes from the Inn.", "limits.inn-unlimited"),
     "What spares the payment": ("Then no Gold is paid.", "sometimes.condition"),
+    PRICES["What lets the Inn pay"]: (
+        f"{_OF_THE_PAYER} Then the Gold comes from the Inn.",
+        _BY_A_MATE,
+    ),
+    PRICES["What spares the payment"]: (f"{_OF_THE_PAYER} Then no Gold is paid.", _BY_A_MATE),
     MARKS: ("Only when all of it is finished.", "timing.after-window"),
     LEAVES: ("Then you ante nothing, and are out of the Round.", "leave-round.instead-of-ante"),
-    ENDS: ("Then nobody is forced out any more.", "wench-tip.against-forced-leave"),
+    ENDS: (
+        "Then nobody is forced out any more, also if only one player would be left. RDI 3 says so "
+        "of the tip; we play the goons like it.",
+        "wench-tip.against-forced-leave",
+    ),
     "What passes it": ("Then another player drinks it.", "drink.pass"),
     SPLITS: ("Then there are two Drinks.", "split.independent-drinks"),
     HALVES: ("Then half of it is drunk; nobody drinks the rest.", "split.split-with-nobody"),
@@ -872,6 +893,8 @@ def _moment(mode: Mode) -> tuple[str, str]:
     when = mode_words(mode).partition(":")[0]
     if meets_actions(mode):
         return f"{when.rstrip('.')}.", _counts(mode)
+    if any(isinstance(each, c.DueFor) for each in mode.when):
+        return f"{when.rstrip('.')}.", NOT_THEN["payment due"]
     if any(isinstance(each, c.PhaseIs) and each.of == "other" for each in mode.when):
         return f"{when.rstrip('.')}.", NOT_THEN["their phase"]
     return f"{when.rstrip('.')}.", NOT_THEN.get(mode.answers or "", "Not before or after that.")
@@ -907,6 +930,18 @@ def _moments(card: Card) -> Iterator[tuple[str, str]]:
         yield named if several and mode.name else when, never
 
 
+def _for_a_teammate(card: Card) -> Iterator[str]:
+    """That a card may be played for a teammate, too; of which use, if not of all that have a moment
+    of their own."""
+    helping = for_teammates(card)
+    others = [mode for mode in card.modes if mode.as_ in PLAYED and mode not in helping]
+    if not others or not all(mode.name for mode in helping):
+        yield from [FOR_A_TEAMMATE] if helping else ()
+    else:
+        says = f"{FOR_A_TEAMMATE[:1].lower()}{FOR_A_TEAMMATE[1:]}"
+        yield from (f"{capital(mode.name)}: {says}" for mode in helping)
+
+
 def is_played(card: Card) -> bool:
     """Whether somebody plays a card; others are revealed, as Otto's are, or act by themselves."""
     return card.owner != "otto" and any(mode.as_ not in ("hook", "event") for mode in card.modes)
@@ -925,8 +960,7 @@ def card_page(id: str) -> CardPage:
         told = [WITH_CHASERS if each == WHEN["drink"] else each for each in told]
     if any(never == WHEN["anytime"][1] for _, never in told):
         told.append(("", AMID_CHASERS))
-    if helps_teammates(card):
-        told.append((FOR_A_TEAMMATE, ""))
+    told += ((says, "") for says in _for_a_teammate(card))
     if card.of_drinks and "event" in card.type:
         told = [OF_DRINKS]
     if card.static and not is_played(card):

@@ -20,7 +20,8 @@ from .entries import Reference
 def shown_cards(scenario: Scenario) -> dict[str, str | None]:
     """The cards of the catalogue that a scenario shows, each with whose question is about it: that
     of the file (``""``), that of a case, by its name, or of none."""
-    found: dict[str, str | None] = dict.fromkeys(_asked_about(scenario), "")
+    found: dict[str, str | None] = _asked_of_cases(scenario)
+    found |= dict.fromkeys(_asked_about(scenario), "")
     for name, one in {run.case: run.scenario for run in runs(scenario)}.items():
         case = next((each for each in scenario.cases if each.name == name), None)
         asks = name if case is not None and case.answer is not None else None
@@ -90,9 +91,20 @@ def is_named(text: str, title: str) -> bool:
     return wanted in text and re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", text) is not None
 
 
+def _asked_of_cases(scenario: Scenario) -> dict[str, str | None]:
+    """What the questions of cases name: each with the first such case that has an answer."""
+    found: dict[str, str | None] = {}
+    for case in scenario.cases:
+        whose = case.name if case.answer is not None else ""
+        for id, card in cards().items():
+            if case.question and is_named(case.question, card.title):
+                found[id] = found.get(id) or whose
+    return found
+
+
 def _asked_about(scenario: Scenario) -> Iterator[str]:
-    """What the questions name, and the plays of a puzzle and of the answers to a lesson."""
-    asked = " ".join((scenario.question, *(case.question or "" for case in scenario.cases)))
+    """What the question names, and the plays of a puzzle and of the answers to a lesson."""
+    asked = scenario.question
     yield from (id for id, card in cards().items() if is_named(asked, card.title))
     if scenario.puzzle is not None:
         yield from _words((*scenario.puzzle.solution, *scenario.puzzle.tempting))

@@ -7,8 +7,9 @@ else. What the rules of the books add to such a verb stands here, by the verb an
 from collections.abc import Callable, Iterator
 
 from ..catalogue import tokens
+from ..catalogue.decks import side_decks
 from ..draw.cards import KIND
-from ..kernel import Card, CardNo, Mode, ModeNo, compile_law, whom_words
+from ..kernel import Card, CardNo, Law, Mode, ModeNo, compile_law, whom_words
 from ..kernel import cards as c
 from .answering import negating, wins_by_negating
 
@@ -190,6 +191,14 @@ _LEAVING: tuple[Proviso, ...] = (
         "leave-round.effect",
     ),
 )
+_LAST_ONE = (
+    "If only one player is left in the Round then, it ends, and that player wins it.",
+    "forced-leave.one-left",
+)
+_NO_WIN = (
+    "You have not won the Round by it. The pot is yours, and so is a Prize in it (RDI 9).",
+    "gambling.taking-pot-without-winning",
+)
 _STARTER = (
     "If you leave a Round that you have just started, nobody is winning it for now.",
     "gambling.starter-in-control",
@@ -220,6 +229,18 @@ _ONLY_FORTITUDE = (
 _HIT_BACK_AT = (
     "Whoever then hits back hits the player of that card, not whoever sent its loss on.",
     "redirect.original-source",
+)
+_ANSWERED_THERE = (
+    "Whoever the loss goes to may Ignore the card that hits, lessen the loss, or send it on again.",
+    "redirect.only-fortitude",
+)
+_AT_THE_MINION = (
+    "If a Minion of Torglesnarf's hit you, you may hit that Minion instead (RDI 6).",
+    "torglesnarf.hit-back-on-minion",
+)
+_NO_MORE_THAN_A_HIT = (
+    "The Minion only loses Fortitude. What else the card would do to its player then does nothing.",
+    "torglesnarf.only-fortitude-parts",
 )
 _WITHOUT_ONE = (
     "By RDI 3, RDI 4 and RDI 5 a player without one can be picked, too.",
@@ -276,6 +297,10 @@ _PASS_OF_OTTO = (
 )
 _WHAT_IS_OWED = (
     "You owe what somebody makes you pay, what a card takes from you, and an ante.",
+    "sometimes.condition",
+)
+_ONLY_YOU = (
+    "Others who owe Gold still owe theirs.",
     "sometimes.condition",
 )
 _FROM_THE_INN = ("Whoever was to get that Gold gets it from the Inn.", "limits.inn-unlimited")
@@ -383,7 +408,7 @@ def _provisos(card: Card) -> Iterator[Proviso]:
             yield from _with(effect, mode)
             if isinstance(effect, c.Cover):
                 yield from () if mode.when else [_WHAT_IS_OWED]
-                yield from [_FROM_THE_INN] if effect.by == "inn" else ()
+                yield _FROM_THE_INN if effect.by == "inn" else _ONLY_YOU
         if "notes.drink-or-doom" in card.rules:
             yield _ENOUGH_CARDS
         first = (id for id in mode.rules if id.endswith(".beginning-of-turn"))
@@ -426,6 +451,11 @@ def _provisos(card: Card) -> Iterator[Proviso]:
         yield _WON_BY_NEGATING
     if "prize" in card.type:
         yield _TO_THE_BIN
+    if card.owner not in ("otto", "torglesnarf"):
+        for mode in card.modes:
+            if mode.answers == "loss" and hits_back(mode) and any(map(_strikes_back, mode.do)):
+                yield _AT_THE_MINION
+                yield from [] if all(map(_strikes_back, mode.do)) else [_NO_MORE_THAN_A_HIT]
     if _heals_for_gold(card):
         yield _PAID_AT_THE_LIMIT
 
@@ -470,10 +500,19 @@ def _with(effect: c.Effect, mode: Mode | None) -> Iterator[Proviso]:
                 yield _STARTER
         case c.Leave():
             yield _THROWN_OUT
+            yield _LAST_ONE
+        case c.Fetch():
+            of_a_boss = [each for id in effect.fetch if (each := side_decks()[id]).boss]
+            yield from (
+                (f"Only a Boss has a {each.title}.", "setup.no-boss-cards") for each in of_a_boss
+            )
+        case c.End(end="round", pot="self"):
+            yield _NO_WIN
         case c.Redirect(redirect="everything"):
             yield _HIT_BACK_AT
         case c.Redirect(redirect="fortitude"):
             yield _ONLY_FORTITUDE
+            yield _ANSWERED_THERE
             yield _HIT_BACK_AT
             if mode is not None and mode.only_on:
                 yield _WITHOUT_ONE
@@ -513,6 +552,23 @@ _NOT_AN_ANTE = (
 _NOT_THE_POT = (
     "Not against a card that takes the pot before it is paid out: that Gold is not yours yet.",
     "affects.changing-the-winner-is-indirect",
+)
+_NOT_BITTEN = ("Not after Scarab damage.", "amundyr.no-hit-back-no-redirect")
+_NOT_ANOTHER_END: tuple[Proviso, ...] = (
+    (
+        "Not in answer to a card that makes players ante, nor while an ante is asked.",
+        "wench-tip.not-against-ante",
+    ),
+    (
+        "Not in answer to a card that ends the Round itself.",
+        "wench-tip.not-against-round-end",
+    ),
+    ("Not once the last player has passed.", "wench-tip.not-after-last-pass"),
+)
+_NOT_WHOLE = (
+    "Not on a Drink that no card splits: Mead and others that split themselves, and Sauvignon "
+    "Blech.",
+    "self-split.no-other-split",
 )
 _NOT_SENT_ON: tuple[Proviso, ...] = (
     ("Not against Scarab damage.", "amundyr.no-hit-back-no-redirect"),
@@ -563,9 +619,32 @@ def _barred(card: Card) -> Iterator[Proviso]:
             yield from _NOT_SENT_ON
         elif card.owner != "otto" and meets_actions(mode) and "action" not in types_answered(mode):
             yield _NOT_SOFTENED if card.knowledge == "face" else _NOT_SOFTENED_FOR_US
+        elif mode.answers == "loss" and hits_back(mode):
+            yield _NOT_BITTEN
+        if mode.answers == "round" and any(isinstance(it, c.End) for it in mode.do):
+            yield from _NOT_ANOTHER_END
+        if any(isinstance(effect, c.Split) for effect in mode.do):
+            yield _NOT_WHOLE
         if _is_for_members(mode):
             yield _ONLY_IN_THE_ROUND if mode.answers == "card" else _STILL_IN
             yield _ONLY_THE_CHAMPION
+
+
+def hits_back(mode: Mode) -> bool:
+    """Whether a use is turned at who has caused a loss of Fortitude, and at nobody else: it must be
+    somebody who may be hit back."""
+    lost = [each.lost for each in mode.when if isinstance(each, c.Lost)]
+    return "fortitude" in (lost or ["fortitude"]) and _law(mode).hits_back
+
+
+def _strikes_back(effect: c.Effect) -> bool:
+    """Whether an effect takes Fortitude from who has caused a loss."""
+    return isinstance(effect, c.Lose) and effect.who == "source" and effect.stat == "fortitude"
+
+
+def _law(mode: Mode) -> Law:
+    """What the kernel knows of a use once and for all, whatever type its card is of."""
+    return compile_law(CardNo(0), ModeNo(0), mode, ())
 
 
 def moves_a_loss(mode: Mode) -> bool:
@@ -614,6 +693,11 @@ _SEVERAL = (
     "team.another-player",
 )
 _ONE_OF_OTHERS = ("Nobody of your own team can be picked.", "team.another-player")
+_NOT_HANDED_ON = (
+    "No Drink, and no half of one, goes to a teammate of its drinker.",
+    "team.no-pass-to-teammate",
+)
+_NOT_ORDERED = ("None of these Drinks goes to a teammate.", "team.order-count")
 _SENT_ON: tuple[Proviso, ...] = (
     ("Your loss never goes to a teammate of yours.", "team.another-player"),
     (
@@ -668,12 +752,16 @@ def _in_a_team(card: Card) -> Iterator[Proviso]:
             kind = KIND[mode.as_]
             says = f"As a {kind} Card only the Champion in the Round may play it."
             yield says, "team.non-champion-plays"
+        if _law(mode).hands_on:
+            yield _NOT_HANDED_ON
         for effect in mode.do:
             yield from _covering(effect)
             if isinstance(effect, c.Redirect) and effect.to == "target":
                 yield from _SENT_ON
-            elif _hurts(effect) and _PICKED & whom_words(effect) and not moves_a_loss(mode):
+            elif _picks_an_opponent(effect, mode):
                 yield _ONE_OF_OTHERS
+            if isinstance(effect, c.Order):
+                yield _NOT_ORDERED
             yield from _of_one(effect)
             words = whom_words(effect)
             if _hurts(effect) and "each-other" in words:
@@ -744,6 +832,14 @@ def _covering(effect: c.Effect) -> Iterator[Proviso]:
             yield f"What your whole team would lose becomes {effect.set}.", ONE_FOR_ALL
 
 
+def _picks_an_opponent(effect: c.Effect, mode: Mode) -> bool:
+    """Whether an effect is for somebody who is picked among other players, as the kernel has it: of
+    them nobody is of the own team. Where a Drink or a loss may go is told otherwise."""
+    law = _law(mode)
+    among_others = law.aim == "other" and not law.hands_on and not moves_a_loss(mode)
+    return among_others and bool(_PICKED & whom_words(effect))
+
+
 def _hurts(effect: c.Effect) -> bool:
     """Whether an effect changes numbers that a team shares for the worse."""
     return isinstance(effect, c.Lose | c.Pay) or (
@@ -751,11 +847,13 @@ def _hurts(effect: c.Effect) -> bool:
     )
 
 
-def helps_teammates(card: Card) -> bool:
-    """Whether somebody may play a card for a teammate: whether what it answers happens to *you*.
+def for_teammates(card: Card) -> tuple[Mode, ...]:
+    """The uses in which somebody may play a card for a teammate: those for what happens to *you*.
     Otto has no team."""
-    return card.owner != "otto" and any(
-        mode.as_ == "sometimes" and not mode.own_only and _is_of_you(mode) for mode in card.modes
+    return tuple(
+        mode
+        for mode in (card.modes if card.owner != "otto" else ())
+        if mode.as_ == "sometimes" and not mode.own_only and _is_of_you(mode)
     )
 
 

@@ -140,7 +140,7 @@ EFFECTS: tuple[tuple[c.Effect, str], ...] = (
         " Gold; that player draws 1 card",
     ),
     (c.Cover("payment", "inn"), "the Inn pays that Gold for you"),
-    (c.Cover("payment", "nobody"), "you need not pay that Gold, and nobody else does"),
+    (c.Cover("payment", "nobody"), "you need not pay that Gold, and nobody pays it for you"),
     (c.Negate("card"), "Negate it"),
     (c.Negate("drink"), "Negate the Drink"),
     (c.Negate("event"), "Negate the Event"),
@@ -398,7 +398,7 @@ def test_what_is_added_to_a_drink_goes_with_it() -> None:
         (
             Mode("sometimes", (c.Cover("payment", "nobody"),), "payment", (c.DueFor(("refill",)),)),
             "When you owe Gold for a new Drink Deck: you need not pay that Gold, and nobody "
-            "else does.",
+            "pays it for you.",
         ),
         (
             Mode(

@@ -8,10 +8,19 @@ import pytest
 from rdi_explore.catalogue import cards
 from rdi_explore.draw.cards import PHASE
 from rdi_explore.kernel import Act, Card, Moment, Option, Play
-from rdi_explore.reference.answering import ENDS, NotBy, answering, negating, not_answering
-from rdi_explore.reference.occasions import CALLED, ROUND, occasions
+from rdi_explore.reference.answering import (
+    ENDS,
+    IGNORES,
+    PRICES,
+    NotBy,
+    answering,
+    negating,
+    not_answering,
+)
+from rdi_explore.reference.occasions import CALLED, END, ROUND, occasions
 from rdi_explore.reference.pages import NEGATES_AND_WINS, card_page, comes_of
 from rdi_explore.reference.played import drunk_there
+from rdi_explore.reference.provisos import hits_back
 from rdi_explore.rulebook import rules
 from rdi_explore.scenario import load, load_text, play_line, runs
 from rdi_explore.scenario.files import all_scenarios
@@ -356,3 +365,87 @@ def test_who_negates_a_cheating_card_wins_the_round_by_it() -> None:
             page = card_page(id)
             assert not page.negated_by and len(page.answered_by[NEGATES_AND_WINS]) >= 2, id
             assert len(page.untold) == 4, id
+
+
+PRICE = """format: 2
+id: price
+title: Who may pay a price
+edition: rdi6
+mode: two-headed-dragon
+teams: {swords: [Torglesnarf, Eve], night: [Fiona, Gog]}
+seats:
+  Torglesnarf: {gold: 9, hand: [what-am-i-paying-you-all-for]}
+  Eve: {gold: 9, hand: [illusionary-coin]}
+  Fiona: {gold: 8, hand: [illusionary-coin]}
+  Gog: {gold: 8}
+drink_deck: [wine, wine, wine]
+turn: {of: Torglesnarf, phase: action}
+line:
+  - {seat: Torglesnarf, chooses: Torglesnarf}
+  - {until: action, seat: Torglesnarf, plays: what-am-i-paying-you-all-for}
+  - {everyone: passes, expect: {window: payment}}
+"""
+
+
+def test_the_price_of_a_card_is_spared_by_its_player_or_a_teammate_alone() -> None:
+    """rdi6:1328-1336."""
+    at = play_line(load_text(PRICE)).after[-1]
+    able = {each for each in ("Eve", "Fiona") if [*at.plays_of(at.seat(each))]}
+    assert able == {"Eve"}
+    met = card_page("what-am-i-paying-you-all-for").answered_by
+    spares = PRICES["What spares the payment"]
+    assert "illusionary-coin" in {each.id for each in met[spares]}
+    assert "teammate" in comes_of(spares)[0] and "What spares the payment" not in met
+
+
+HALF = """format: 2
+id: half
+title: Half of a pot
+edition: rdi9
+seats:
+  Whitehawk: {gold: 8, hand: [what-a-coincidence-i-happen-to-have-the-same-hand]}
+  Eve: {gold: 8, hand: [illusionary-coin, i-attempt-to-disbelieve, ink-spray]}
+  Dale: {gold: 7}
+turn: {of: Dale, phase: action}
+round: {won_by: Eve, pot: 6}
+line:
+  - {until: taken, seat: Whitehawk, plays: what-a-coincidence-i-happen-to-have-the-same-hand}
+"""
+
+
+def test_half_of_a_pot_is_ignored_or_spared_by_whoever_has_taken_it() -> None:
+    """rdi4:629-633: it takes Gold from whoever has just taken the pot."""
+    at = play_line(load_text(HALF)).after[-1]
+    eve, met = at.seat("Eve"), card_page("what-a-coincidence-i-happen-to-have-the-same-hand")
+    able = {at.setup.cast[play.card].id for play in at.plays_of(eve)}
+    assert able == {"i-attempt-to-disbelieve"}
+    assert able <= {each.id for each in met.answered_by[IGNORES]}
+    assert "illusionary-coin" in {each.id for each in met.answered_by["What spares the payment"]}
+
+
+def test_no_card_that_hits_back_is_for_a_scarab() -> None:
+    """rdi6:1097; hit-back-for-a-scarab plays it."""
+    back = [id for id in cards() if "Not before the loss has happened." in card_page(id).never]
+    for id in back:
+        told = {each.says for each in card_page(id).barred}
+        hits = any(hits_back(mode) for mode in cards()[id].modes)
+        assert ("Not after Scarab damage." in told) == hits, id
+        assert ("not after Scarab" in card_page(id).occasions[END]) == hits, id
+    assert len(back) > 15
+
+
+def test_gold_for_an_ante_is_owed_in_a_round_alone() -> None:
+    for id in ("how-did-this-get-in-my-snack-pouch", "gold-on-a-string"):
+        assert [where for where, says in card_page(id).occasions.items() if says] == [ROUND]
+    song = card_page("wench-please-allow-me-to-pay-for-these-drinks-with-a-song").occasions
+    assert all("for a new Drink Deck" in says for says in song.values())
+
+
+def test_an_example_is_the_case_whose_question_names_the_card() -> None:
+    for id, asked in (
+        ("general-drog", "General Drog is made stronger"),
+        ("these-arent-the-coins-youre-looking-for", "Daareka plays"),
+        ("how-did-this-get-in-my-snack-pouch", "Ygella has no Gold left"),
+        ("down-pooky", "Deirdre loses by"),
+    ):
+        assert any(each.asks.startswith(asked) for each in card_page(id).shown), id

@@ -20,7 +20,7 @@ from rdi_explore.reference.pages import (
 from rdi_explore.reference.provisos import (
     FOR_A_TEAMMATE,
     ONE_FOR_ALL,
-    helps_teammates,
+    for_teammates,
     in_a_team,
     provisos,
 )
@@ -52,7 +52,7 @@ def test_what_is_played_for_a_teammate_says_that_it_may_be() -> None:
         for option in at.options:
             card = at.setup.cast[option.card] if option.act is Act.PLAY else None
             if card is not None and option.behalf != NOBODY and cards().get(card.id) == card:
-                assert helps_teammates(card), card.id
+                assert for_teammates(card), card.id
                 assert FOR_A_TEAMMATE in card_page(card.id).when
                 seen.add(card.id)
     assert len(seen) > 8
@@ -211,7 +211,7 @@ def test_whose_turn_ends_plays_no_cards_and_the_teammates_go_on() -> None:
         page = card_page(id)
         assert any("play no cards and Ignore everything" in says for says in page.meaning), id
         assert "skip what is left" in page.with_it[0].says
-        assert page.in_a_team[0].says.startswith("Your teammates go on")
+        assert any(each.says.startswith("Your teammates go on") for each in page.in_a_team), id
 
 
 def test_what_no_book_decides_is_told_as_ours() -> None:

@@ -94,9 +94,10 @@ EFFECTS: dict[type[c.Word], Verb] = {
     ),
     c.Cover: Verb(
         "[the Inn pays {n} of that Gold for you. You pay the rest{by=inn}"
-        "|you need not pay {n} of that Gold, and nobody else does. You pay the rest{by=nobody}"
+        "|you need not pay {n} of that Gold, and nobody pays it for you. "
+        "You pay the rest{by=nobody}"
         "|the Inn pays that Gold for you{by=inn}"
-        "|you need not pay that Gold, and nobody else does{by=nobody}"
+        "|you need not pay that Gold, and nobody pays it for you{by=nobody}"
         "|the Inn pays as much of that Gold as you want. You lose 1 {each} for each{by=inn}"
         "|nobody pays as much of that Gold as you want. You lose 1 {each} for each{by=nobody}]",
         "[pay with {each}|the Inn pays{by=inn}|nobody pays]",
