@@ -730,8 +730,8 @@ def _answer(link: Link) -> str:
     """A card that answers another, with whose it is; dashed, if no book tells it whole."""
     whose = "the book does not say whose" if link.owner == "unknown" else _person(link.owner)
     owner = f" <small>{escape(whose)}</small>" if link.owner != "generic" else ""
-    dashed = ' class="is-unsure"' if link.unsure else ""
-    return f'<a{dashed} href="../cards/{link.id}.html">{escape(link.title)}{owner}</a>'
+    card = f'<a href="../cards/{link.id}.html">{escape(link.title)}{owner}</a>'
+    return f"<u>{card}</u>" if link.unsure else card
 
 
 def _not_by(every: Iterable[Unanswered]) -> str:

@@ -50,8 +50,6 @@ def static_page(
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
 <title>{escape(full)}</title>
 <link rel="icon" href="data:,">
 {head}{sheets}{loaded}</head>
