@@ -433,6 +433,11 @@ def test_a_mushroom_that_cannot_grow_stays() -> None:
         ("a-new-drink-deck--shuffled", "The discarded Drinks are shuffled into a new Drink Deck."),
         ("rdi9-note-dale-mushrooms-out--of-the-discards", "into a new deck. Dale Plants"),
         ("rdi9-note-otto-deck-in-round--his-bet", "Otto's discards are shuffled into a new deck."),
+        (
+            "rdi9-note-terci-patients-out--out-of-the-discards",
+            "out of Terci's Patients. Terci's discarded Patients make a new deck, shuffled.",
+        ),
+        ("ygella-looks-for-a-pet", "“A card without the mark” comes before it and is discarded."),
     ],
 )
 def test_discards_that_become_a_new_deck_are_told(scenario: str, words: str) -> None:

@@ -197,6 +197,14 @@ def test_what_has_been_drunk_does_not_wait_any_more(rule: str) -> None:
     assert "Would " not in drunk[-1]
 
 
+def test_who_passed_is_told_on_a_board_only_where_nothing_else_happens() -> None:
+    """In a Round “Phrenk passes” could be taken for his bet."""
+    page = ReferencePages(to, load).rule("wench-tip.against-forced-leave")
+    steps = re.findall(r'<div class="rdi-mini__told"><p>(.*?)</p>', page, re.DOTALL)
+    assert any("plays" in each for each in steps)
+    assert not any(re.search(r"Phrenk</b>[^.]* pass(es)?\.", each) for each in steps)
+
+
 def test_every_step_after_drinking_is_known_to_what_looks_ahead() -> None:
     steps = [*SCRIPTS[Drinks]]
     assert tuple(steps[steps.index("drink_up") + 1 :]) == DRUNK
