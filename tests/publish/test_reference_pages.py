@@ -202,7 +202,7 @@ def test_who_passed_is_told_on_a_board_only_where_nothing_else_happens() -> None
     page = ReferencePages(to, load).rule("wench-tip.against-forced-leave")
     steps = re.findall(r'<div class="rdi-mini__told"><p>(.*?)</p>', page, re.DOTALL)
     assert any("plays" in each for each in steps)
-    assert not any(re.search(r"Phrenk</b>[^.]* pass(es)?\.", each) for each in steps)
+    assert not any(re.search(r"Phrenk[^.]* pass(es)?\.", each) for each in steps)
 
 
 def test_every_step_after_drinking_is_known_to_what_looks_ahead() -> None:
