@@ -421,7 +421,8 @@ def opening(moment: Moment) -> str:
     gambler = next(games, NOBODY)
     if gambler != NOBODY:
         stand = _in_the_round(moment)
-        return escape(f"A Round of Gambling goes on. {stand}It is {moment.name(gambler)}'s turn.")
+        whose = f"It is {moment.name(gambler)}'s turn in the Round."
+        return escape(f"A Round of Gambling goes on. {stand}{whose}")
     turn, phase = moment.position.turn, PHASE.get(moment.phase)
     if turn == NOBODY or moment.position.seats[turn].out:
         return "So it begins."

@@ -170,7 +170,7 @@ WORDS: dict[str, str] = {
     "spared": "It is not played on its owner.",
     "a-teammate": "A teammate is not another player.",
     "drink-of-the-team": "A Drink is not passed to a teammate, nor split with one.",
-    "no-choices-for-it": "Nobody makes choices for the automaton.",
+    "no-choices-for-it": "By it {you} would choose for a player: it cannot pick the automaton.",
     "no-stories-for-it": "The automaton gets no Story Cards.",
 }  # fmt: skip
 """What is said of each reason; :data:`.refusals.FACTS` fills in the names in braces."""
