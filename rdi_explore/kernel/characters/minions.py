@@ -152,10 +152,14 @@ def minions_do_not_count(desk: Desk, play: Play, subject: Subject) -> Iterator[s
         yield "torglesnarf.remy-no-minion-damage"
 
 
+USED_BY_ITS_PLAYER = "torglesnarf.team-minions"
+"""The rule by which in a team only the player of a Minion uses it."""
+
+
 def used_by_its_player(desk: Desk, play: Play) -> None:
-    """In a team only the player of a Minion uses it (torglesnarf.team-minions)."""
+    """In a team only the player of a Minion uses it."""
     if is_hired(desk, play.card):
-        desk.cite_in_teams("torglesnarf.team-minions")
+        desk.cite_in_teams(USED_BY_ITS_PLAYER)
 
 
 @puts(Keeping)

@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ..characters.minions import USED_BY_ITS_PLAYER, is_hired
 from ..machine.desk import Desk
 from ..timing.subject import Subject, losses_of
 from ..values import NOBODY, CardNo, Hooks, ModeNo, PartNo, Play, SeatNo, SeatOrNobody
@@ -115,9 +116,11 @@ def _of_bearer(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject
 
 
 def _of_mate(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
-    if desk.setup.cast[law.card].upkeep is not None:
-        return "torglesnarf.team-minions"
-    return _of_bearer(desk, you, law, part, subject)
+    return (
+        USED_BY_ITS_PLAYER
+        if is_hired(desk, law.card)
+        else _of_bearer(desk, you, law, part, subject)
+    )
 
 
 _OWN_RULES: dict[str, Callable[[Desk, SeatNo, Law, PartNo, Subject], str]] = {
