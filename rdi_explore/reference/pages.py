@@ -807,7 +807,7 @@ MEETS = {
     LEAVES: ("Then you ante nothing, and are out of the Round.", "leave-round.instead-of-ante"),
     ENDS: (
         "Then nobody is forced out any more, also if only one player would be left. RDI 3 says so "
-        "of the tip; we play the goons like it.",
+        "of the tip. That the other card may answer it, too, is our ruling.",
         "wench-tip.against-forced-leave",
     ),
     "What passes it": ("Then another player drinks it.", "drink.pass"),
