@@ -230,6 +230,7 @@ def settings(service: Service) -> Config:
         "@jupyter-widgets/jupyterlab-manager",
         "@voila-dashboards/widgets-manager8",
         "anywidget",
+        "rdi-explore",
     ]
     c.VoilaExecutor.timeout = 120
     if os.name == "posix":

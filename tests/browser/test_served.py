@@ -177,3 +177,23 @@ def test_who_comes_back_finds_the_kernel_and_the_place(visit: Any, voila: Any) -
     page.reload()
     goes_on(page)
     assert kernel_of(page) != kernel, "a reload begins anew"
+
+
+SLOW = """(() => {
+  const limit = AbortSignal.timeout.bind(AbortSignal), wait = globalThis.setTimeout;
+  AbortSignal.timeout = ms => limit(ms === 2000 ? 0 : ms);
+  globalThis.setTimeout = (done, ms, ...rest) => wait(done, ms === 100 ? 3000 : ms, ...rest);
+})();"""
+"""A machine on which all that Jupyter's widgets wait for comes a moment after they have given up:
+two seconds for a script, and for a model, which they look for every tenth of a second."""
+
+
+@pytest.mark.parametrize("notebook", ["explorer.ipynb", "laboratory.ipynb"])
+def test_widgets_of_a_slow_machine_come_nevertheless(visit: Any, voila: Any, notebook: str) -> None:
+    page = visit("").page
+    page.add_init_script(SLOW)
+    page.goto(voila(NOTEBOOKS).page(notebook))
+    if notebook == "explorer.ipynb":
+        goes_on(page)
+    else:
+        page.locator(".rdi-stage[data-ready]").wait_for()
