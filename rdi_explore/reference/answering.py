@@ -25,6 +25,10 @@ WEAKENS, PASSES_LOSS, HITS_BACK, MARKS = (
     "What marks its player after it",
 )  # fmt: skip
 
+SHARES = "What shares its loss"
+MOVED = (SENDS, PASSES_LOSS, SHARES)
+"""What brings a loss to somebody else."""
+
 LESSENS, LESSENS_OF_TEAMS = "What makes its loss smaller", "What makes it smaller only for a team"
 """The losses of a team add up: what brings a loss down to 1 helps it where each would lose 1. Otto
 plays against no team."""
@@ -33,7 +37,7 @@ ANSWERS: dict[str, tuple[Any, ...]] = {
     IGNORES: ({"ignore": "card"},),
     SENDS: ({"redirect": "everything"},),
     PASSES_LOSS: ({"redirect": "fortitude"},),
-    "What shares its loss": ({"share": "fortitude"},),
+    SHARES: ({"share": "fortitude"},),
     LESSENS: ({"reduce"}, {"set"}),
     HITS_BACK: ({"who": "source", "stat": "fortitude"}, {"give": "scarab", "to": "source"}),
     MARKS: ({"give": "remy-mark", "to": "source"},),
@@ -93,6 +97,16 @@ def parts_of(card: Card) -> dict[str, Card]:
     if len({mode.as_ for mode in played}) < 2:
         return {}
     return {mode.name or mode.as_: _part_of(card, mode) for mode in played}
+
+
+def parts_of_a_minion(card: Card) -> dict[str, Card]:
+    """A Minion as it is played, and as it acts from in front of its player, by their names: each
+    as a card with that alone. None of another card, or of one that does nothing later."""
+    if card.upkeep is None or not any(mode.as_ == "use" for mode in card.modes):
+        return {}
+    return {
+        mode.name or mode.as_: msgspec.structs.replace(card, modes=(mode,)) for mode in card.modes
+    }
 
 
 def _part_of(card: Card, mode: Mode) -> Card:
@@ -395,7 +409,9 @@ def _why_not(other: Card, use: dict[str, Any], card: Card) -> _Reason | None:
     found = _why_not_ignored(when, card) if _IGNORES in use["do"] else None
     if found is None or found.rule not in _BY_ITS_NUMBERS or found.others == _OWN_NUMBERS:
         return found
-    return found._replace(unsure=other.knowledge in ("partial", "assumed"))
+    by_numbers = found.rule == "affects.direct-change-only"
+    unsure = ("partial", "assumed", "shown") if by_numbers else ("partial", "assumed")
+    return found._replace(unsure=other.knowledge in unsure)
 
 
 _OWN_NUMBERS = "a change of your own numbers"

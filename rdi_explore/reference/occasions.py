@@ -27,6 +27,8 @@ SOFTENED = f"while such a card waits, or {AS_ACTIONS}Scarab damage"
 """At the end of a turn, for what Ignores or lessens what an Action Card does."""
 NOT_SOFTENED = f"{AS_ACTIONS}a Gather effect"
 """At the end of a turn, for what else answers Action Cards alone: none is played then."""
+NO_LESS = f"while such a card waits, or {AS_ACTIONS}a Gather effect; a Scarab's bite is 1 already"
+"""At the end of a turn, for what brings a loss down to 1."""
 
 BY_TYPE: dict[str, dict[str, str]] = {
     "action": {"action": "as the one Action of your own turn"},
@@ -124,6 +126,8 @@ def _answering(mode: Mode) -> dict[str, str]:
         return {"round": WAITS["round"]}
     if types == {"action"}:
         return {id: WAITS[id] for id in ("action", "round")} | {"end": NOT_SOFTENED}
+    if any(isinstance(each, c.SetTo) and each.set == 1 for each in mode.do):
+        return WAITS | {"end": NO_LESS}
     return WAITS | {"end": SOFTENED} if _softens(mode) else WAITS
 
 

@@ -12,7 +12,7 @@ from ..catalogue import FileError, cards, missing
 from ..catalogue.decks import boss_cards, decks
 from ..draw.cards import kind_of, meaning, mode_words
 from ..draw.cards.nested import capital
-from ..draw.words import listed, sureness, unsure
+from ..draw.words import listed, sureness, told_in, unsure
 from ..kernel import Card, Mode
 from ..kernel import cards as c
 from ..rulebook import (
@@ -45,6 +45,7 @@ from .answering import (
     LESSENS,
     LESSENS_OF_TEAMS,
     MARKS,
+    MOVED,
     PLAYED,
     PRICES,
     SENDS,
@@ -55,6 +56,7 @@ from .answering import (
     negating_on_drinks,
     not_answering,
     parts_of,
+    parts_of_a_minion,
     wins_by_negating,
 )
 from .entries import Reference
@@ -679,7 +681,8 @@ OF_OTTO = {
     "cheating": ("On Otto's turn in a Round of Gambling, when it is turned over.", ""),
     "card": (
         "When it is turned over in answer to a card that would change Otto's numbers.",
-        "Not in answer to a card of Otto's own deck, nor twice for one card.",
+        "Not in answer to a card of Otto's own deck, nor twice for one card. No book says so; we "
+        "play it so.",
     ),
     "drink": ("When it is turned over in answer to a Drink that would change Otto's numbers.", ""),
 }
@@ -760,6 +763,8 @@ BY_RULE = {
 
 NEGATES, NEGATES_ON_DRINKS = "What Negates it", "What Negates it where it changes a Drink"
 NEGATES_AND_WINS = "What Negates it and wins the Round"
+AS_WE_PLAY_IT = ", as we play it"
+"""Said of what moves the loss by something that is no card that is played: a Minion's blow."""
 TURNS, TURNS_BY = "What Negates what it first does", "notes.unstoppable"
 """For a card that does something else if it is Negated, and the rule by which it is so."""
 
@@ -815,6 +820,7 @@ MEETS = {
     HALVES: ("Then half of it is drunk; nobody drinks the rest.", "split.split-with-nobody"),
     "What changes it": ("Then it counts with the change.", "drink.total-first"),
 }
+MEETS |= {f"{what}{AS_WE_PLAY_IT}": MEETS[what] for what in MOVED}
 """For what others can do to a card: what comes of it, and by which rule."""
 
 
@@ -837,7 +843,7 @@ def _of_part(names: Sequence[str], parts: Sized, says: str) -> str:
 def _met(card: Card) -> dict[str, tuple[Link, ...]]:
     """What others can do to a card, with the cards that do so; of a card that is played as
     different types apart for each."""
-    parts = parts_of(card) or {"": card}
+    parts = parts_of(card) or parts_of_a_minion(card) or {"": card}
     by_part = {name: _met_as_one(part) for name, part in parts.items()}
     found: dict[str, tuple[Link, ...]] = {}
     every = dict.fromkeys(what for met in by_part.values() for what in met)
@@ -852,13 +858,18 @@ def _met(card: Card) -> dict[str, tuple[Link, ...]]:
 
 def _met_as_one(card: Card) -> dict[str, tuple[Link, ...]]:
     """The same of a card of one part."""
-    negates = [*negating(card)]
+    acts = all(mode.as_ == "use" for mode in card.modes) and card.upkeep is not None
+    negates = [] if acts else [*negating(card)]
     on_drinks, turns = negating_on_drinks(card), TURNS_BY in card.rules
     apart: dict[str, list[Card]] = {NEGATES: [], NEGATES_AND_WINS: [], NEGATES_ON_DRINKS: []}
     for each in negates:
         at_all = NEGATES_AND_WINS if wins_by_negating(each) else NEGATES
         apart[NEGATES_ON_DRINKS if each.id in on_drinks else at_all].append(each)
     found = {**({TURNS: negates} if turns else apart), **answering(card)}
+    if acts:
+        found = {
+            f"{what}{AS_WE_PLAY_IT if what in MOVED else ''}": by for what, by in found.items()
+        }
     links = {what: _of_others(every, card) for what, every in found.items()}
     return {what: by for what, by in links.items() if by}
 
@@ -990,7 +1001,7 @@ def card_page(id: str) -> CardPage:
         owner=card.owner,
         occasions=occasions(card),
         not_by=_not_by(card),
-        cited=tuple(card.sources),
+        cited=told_in(card),
         short=card.short,
         lies=tuple(_lies(card)),
         with_it=tuple(map(_told, provisos(card))),
@@ -1069,6 +1080,12 @@ def _lies(card: Card) -> Iterator[str]:
     ]
     yield from told
     if told and card.owner == "generic" and "drink" not in card.type:
+        without = [
+            f"{deck.title} ({deck.edition})"
+            for deck in decks().values()
+            if deck.pile == "character" and card.id not in deck.ids
+        ]
+        yield from [f"None in the deck of {listed(without, 'or')}."] if without else []
         yield "Of the other decks no whole list is known."
     if any(card.id in each.cards for each in boss_cards().values()):
         yield "Among the Boss Cards, which lie in no deck of an ordinary game."

@@ -122,7 +122,8 @@ _HELD: dict[str, tuple[Proviso, ...]] = {
         *_COPIED,
         (
             "If its revealer Ignores it, nobody drinks: our ruling, as RDI 6 says of “The Wench "
-            "Dares You...”. By the general sentence on Ignoring (RDI 5) the others would.",
+            "Dares You...”. By the general sentence on Ignoring, in all five books, the others "
+            "would.",
             "drink-event.ignore-by-one-player",
         ),
         (
@@ -199,9 +200,10 @@ _NO_WIN = (
     "You have not won the Round by it. The pot is yours, and so is a Prize in it (RDI 9).",
     "gambling.taking-pot-without-winning",
 )
-_STARTER = (
-    "If you leave a Round that you have just started, nobody is winning it for now.",
-    "gambling.starter-in-control",
+_OWN_ANTE = (
+    "If you leave at once after your own card that made everybody ante, nobody is winning it for "
+    "now. By RDI 3 that is so only of the card that starts the Round.",
+    "leave-round.leave-after-own-ante-card",
 )
 _MINIONS = (
     "Minions of other players are hit, too, and so are Gizmos of Wrench's with Fortitude of their "
@@ -214,6 +216,12 @@ _A_MINION_INSTEAD = (
     "play it, the Gizmo must have Fortitude of its own.",
     "torglesnarf.minion-as-target",
 )
+_A_GIZMO_INSTEAD = (
+    "A Gizmo of Wrench's may be picked in his place (RDI 6). As we play it, the Gizmo must have "
+    "Fortitude of its own.",
+    "torglesnarf.minion-as-target",
+)
+"""Of Torglesnarf's own cards, which pick no Minion."""
 _GIVEN_TO_ITS_BOSS = (
     "What the card gives a Minion besides goes to Torglesnarf, if he can have it.",
     "torglesnarf.scarabs-marks-debuffs-bombs",
@@ -243,7 +251,8 @@ _NO_MORE_THAN_A_HIT = (
     "torglesnarf.only-fortitude-parts",
 )
 _WITHOUT_ONE = (
-    "By RDI 3, RDI 4 and RDI 5 a player without one can be picked, too.",
+    "RDI 4 shows the card and tells of no Mark. So by RDI 3, RDI 4 and RDI 5 a player without one "
+    "can be picked, too: our reading.",
     "torglesnarf.remy-no-minion-damage",
 )
 _WHAT_CHANGES: tuple[Proviso, ...] = (
@@ -304,6 +313,10 @@ _ONLY_YOU = (
     "sometimes.condition",
 )
 _FROM_THE_INN = ("Whoever was to get that Gold gets it from the Inn.", "limits.inn-unlimited")
+_ONE_OF_THE_WAGES = (
+    "Of a Minion's Wages the Inn pays only 1 Gold (RDI 6).",
+    "torglesnarf.wages-substitution",
+)
 """Of cards that cover what is owed."""
 _ENOUGH_CARDS = (
     "Only with that many cards in hand can a player choose to discard them.",
@@ -355,7 +368,45 @@ _ANYBODY = (
 )
 
 
+_STANDS_FOR: dict[str, Proviso] = {
+    "left-alone": (
+        "Until the turn ends, the teammates of whoever has a Lock may not defend that player.",
+        "notes.hold-them-back",
+    ),
+    "staring": (
+        "Whoever has a Staring Ignores all Action Cards, good ones, too. As we play it, that ends "
+        "when their own next turn begins.",
+        "notes.staring-contest",
+    ),
+}
+"""By a token that is none of the game's: for what it stands."""
+_RETURNED_ALL_THE_SAME = (
+    "Whoever reduces or Ignores the loss gives the Scarab back all the same.",
+    "amundyr.as-action-card",
+)
+_NOBODY_ANTES_AGAIN = (
+    "Nobody antes again, and nobody is in control for now. If nobody takes control, the pot goes "
+    "to the Inn.",
+    "leave-round.no-winner",
+)
+_OPEN_HAND = (
+    "Whom it hits plays with an open hand. How long, no book tells.",
+    "notes.sanity-check",
+)
+_OF_ONE_CARD: dict[str, Proviso] = {
+    "that-tears-it": (
+        "With its Harvest it may be played on a card that can't be Ignored, too. Then you Ignore "
+        "nothing, but the player of that card loses 2 Fortitude (RDI 9).",
+        "notes.that-tears-it",
+    ),
+}
+"""What a book tells of a card besides what is known of its verbs."""
+
 _WAGES: tuple[Proviso, ...] = (
+    (
+        "What a Minion does from in front of you is never Negated, but may be Ignored.",
+        "torglesnarf.negate-minion",
+    ),
     ("It is hit when it loses 1 Fortitude or more.", "torglesnarf.wages"),
     (
         "A card that lets the Inn pay lowers the price by 1. Ignoring a change of Gold is no help.",
@@ -390,6 +441,10 @@ def _provisos(card: Card) -> Iterator[Proviso]:
             yield _SIDES[card.played_as]
     if card.upkeep is not None:
         yield from _WAGES
+    if card.id in _OF_ONE_CARD:
+        yield _OF_ONE_CARD[card.id]
+    if "notes.sanity-check" in card.rules:
+        yield _OPEN_HAND
     for effect in card.event:
         yield from _with(effect, None)
     if card.level and card.knowledge == "assumed":
@@ -409,6 +464,12 @@ def _provisos(card: Card) -> Iterator[Proviso]:
             if isinstance(effect, c.Cover):
                 yield from () if mode.when else [_WHAT_IS_OWED]
                 yield _FROM_THE_INN if effect.by == "inn" else _ONLY_YOU
+                yield from [_ONE_OF_THE_WAGES] if effect.by == "inn" and not mode.when else []
+            yield from (_STANDS_FOR[id] for id in _given(effect) if id in _STANDS_FOR)
+        if any(isinstance(each, c.Continue) for each in mode.do) and len(mode.do) == 1:
+            yield _NOBODY_ANTES_AGAIN
+        if mode.answered_as == "action" and any(isinstance(each, c.Spend) for each in mode.cost):
+            yield _RETURNED_ALL_THE_SAME
         if "notes.drink-or-doom" in card.rules:
             yield _ENOUGH_CARDS
         first = (id for id in mode.rules if id.endswith(".beginning-of-turn"))
@@ -430,6 +491,8 @@ def _provisos(card: Card) -> Iterator[Proviso]:
             for each in mode.do
         ):
             yield _GIVEN_TO_ITS_BOSS
+    if card.owner == "torglesnarf" and any(_may_strike_a_minion(card, mode) for mode in card.modes):
+        yield _A_GIZMO_INSTEAD
     if card.owner == "otto":
         words = {who for mode in card.modes for each in mode.do for who in whom_words(each)}
         if any(who.startswith(("most-", "least-")) for who in words):
@@ -458,6 +521,15 @@ def _provisos(card: Card) -> Iterator[Proviso]:
                 yield from [] if all(map(_strikes_back, mode.do)) else [_NO_MORE_THAN_A_HIT]
     if _heals_for_gold(card):
         yield _PAID_AT_THE_LIMIT
+
+
+def _given(effect: c.Effect) -> Iterator[str]:
+    """The tokens that an effect gives, or lets somebody choose."""
+    match effect:
+        case c.Give():
+            yield effect.give
+        case c.Either():
+            yield from (id for way in effect.either for each in way for id in _given(each))
 
 
 def _may_strike_a_minion(card: Card, mode: Mode) -> bool:
@@ -497,7 +569,7 @@ def _with(effect: c.Effect, mode: Mode | None) -> Iterator[Proviso]:
         case c.Leave(who="self"):
             if mode is not None and mode.answers == "ante":
                 yield from _LEAVING
-                yield _STARTER
+                yield _OWN_ANTE
         case c.Leave():
             yield _THROWN_OUT
             yield _LAST_ONE
@@ -554,6 +626,11 @@ _NOT_THE_POT = (
     "affects.changing-the-winner-is-indirect",
 )
 _NOT_BITTEN = ("Not after Scarab damage.", "amundyr.no-hit-back-no-redirect")
+_NOT_BITTEN_FOR_US = (
+    "Not after Scarab damage, as we play it. RDI 6 forbids hit-back cards there, and does not name "
+    "this one.",
+    _NOT_BITTEN[1],
+)
 _NOT_ANOTHER_END: tuple[Proviso, ...] = (
     (
         "Not in answer to a card that makes players ante, nor while an ante is asked.",
@@ -566,8 +643,8 @@ _NOT_ANOTHER_END: tuple[Proviso, ...] = (
     ("Not once the last player has passed.", "wench-tip.not-after-last-pass"),
 )
 _NOT_WHOLE = (
-    "Not on a Drink that no card splits: Mead and others that split themselves, and Sauvignon "
-    "Blech.",
+    "Not on a Drink that no card splits: Mead, Sauvignon Blech and others that split themselves, "
+    "and Gambler's Grog.",
     "self-split.no-other-split",
 )
 _NOT_SENT_ON: tuple[Proviso, ...] = (
@@ -620,7 +697,7 @@ def _barred(card: Card) -> Iterator[Proviso]:
         elif card.owner != "otto" and meets_actions(mode) and "action" not in types_answered(mode):
             yield _NOT_SOFTENED if card.knowledge == "face" else _NOT_SOFTENED_FOR_US
         elif mode.answers == "loss" and hits_back(mode):
-            yield _NOT_BITTEN
+            yield _NOT_BITTEN_FOR_US if only_marks(mode) else _NOT_BITTEN
         if mode.answers == "round" and any(isinstance(it, c.End) for it in mode.do):
             yield from _NOT_ANOTHER_END
         if any(isinstance(effect, c.Split) for effect in mode.do):
@@ -635,6 +712,11 @@ def hits_back(mode: Mode) -> bool:
     somebody who may be hit back."""
     lost = [each.lost for each in mode.when if isinstance(each, c.Lost)]
     return "fortitude" in (lost or ["fortitude"]) and _law(mode).hits_back
+
+
+def only_marks(mode: Mode) -> bool:
+    """Whether a use does nothing to who has caused a loss but mark them."""
+    return all(isinstance(each, c.Give) and each.give == "remy-mark" for each in mode.do)
 
 
 def _strikes_back(effect: c.Effect) -> bool:
@@ -698,6 +780,11 @@ _NOT_HANDED_ON = (
     "team.no-pass-to-teammate",
 )
 _NOT_ORDERED = ("None of these Drinks goes to a teammate.", "team.order-count")
+_LOOKED_AT = (
+    "You and your teammates may look at all Drinks that you order in this phase (RDI 6). You share "
+    "them out as you like.",
+    "other-characters.tara-team",
+)
 _SENT_ON: tuple[Proviso, ...] = (
     ("Your loss never goes to a teammate of yours.", "team.another-player"),
     (
@@ -761,6 +848,7 @@ def _in_a_team(card: Card) -> Iterator[Proviso]:
             elif _picks_an_opponent(effect, mode):
                 yield _ONE_OF_OTHERS
             if isinstance(effect, c.Order):
+                yield from [_LOOKED_AT] if _LOOKED_AT[1] in mode.rules else []
                 yield _NOT_ORDERED
             yield from _of_one(effect)
             words = whom_words(effect)

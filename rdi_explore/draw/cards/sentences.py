@@ -62,8 +62,9 @@ MODE = (
     "[ Only a player with a {only_on:one token} can be picked.]"
     "[ What the top card of {reveals:deck} does belongs to it.]"
     "[ If it is Negated: {if_negated:instead}.]"
-    "[ It may be answered like {answered_as|action=an Action Card|sometimes=a Sometimes Card"
-    "|effect=no card of any type}.]"
+    "[ {answered_as|action=What it does may be reduced or Ignored as if an Action Card did it"
+    "|sometimes=It may be answered like a Sometimes Card"
+    "|effect=It may be answered like no card of any type}.]"
     "[ Otto cannot be picked: he {passes_over|choices=makes no choices"
     "|stories=takes no Story Cards}.]"
 )

@@ -35,7 +35,7 @@ from .nearest import Supposition, nearest_words, suppositions
 from .questions import Question, question
 from .record import Sentence, sentence, told, told_of
 from .refusals import refusal_words
-from .sureness import KNOWLEDGE, cards_played, note_words, rests_on, sureness, unsure
+from .sureness import KNOWLEDGE, cards_played, note_words, rests_on, sureness, told_in, unsure
 
 __all__ = [
     "KNOWLEDGE",
@@ -77,6 +77,7 @@ __all__ = [
     "sureness",
     "title",
     "told",
+    "told_in",
     "told_of",
     "unsure",
     "window_about",

@@ -39,8 +39,9 @@ TOLD = {
     "(RDI 6 and RDI 9); the other Tiles and his Rage Pile are not told.",
     "That only a marked player can be picked follows from what RDI 6 says of Minions; RDI 4 turns "
     "it at somebody of whom no Mark is told, and which of them holds is the switch "
-    "only_on_bearers.": "By RDI 6 and RDI 9 only a player with a Mark can be picked, which follows "
-    "from what RDI 6 says of Minions; by RDI 3 to RDI 5 any other player, as RDI 4 shows it.",
+    "only_on_bearers.": "That only a player with a Mark can be picked follows from what RDI 6 says "
+    "of Minions; RDI 9 is silent, and we play it like RDI 6; RDI 4 shows it without a word of a "
+    "Mark, so by RDI 3 to RDI 5 we let it go to any other player.",
     "Mounts lie in front of her; which there are, and how they come there, is not told.": "Of her "
     "Mounts RDI 6 tells only what holds in a team: she alone plays Sometimes ones, carries out "
     "Immediate ones herself, and has the good of Passive ones; what each does, and how she gets "
@@ -68,6 +69,40 @@ TOLD = {
     "0 in a Drinking Contest, but still lowers the drinker's Alcohol Content.": "Its number is "
     "from public card data. The books tell that alone it counts as 0 in a Drinking Contest, but "
     "still lowers the drinker's Alcohol Content.",
+    "The book tells that its victim plays with an open hand (here all hands are open) and that she "
+    "draws; the 2 cards and the loss of 1 Fortitude are assumed.": "The book tells that its victim "
+    "plays with an open hand, which all see, and that she draws; here all hands are open anyway; "
+    "the 2 cards and the loss of 1 Fortitude are assumed.",
+    "That it orders 2 Drinks for 1 Gold is taken from older cards of this kind; here nobody looks "
+    "at the ordered Drinks.": "That it orders 2 Drinks for 1 Gold is taken from older cards of "
+    "this kind; RDI 6 lets her team look at the Drinks, and tells of no look outside a team; our "
+    "boards do not show the look.",
+    "When it may be played is told; that the Round goes on is taken from Dimli's card.": "That it "
+    "fits whenever anybody wins a Round is told; that the Round goes on, and that it does not fit "
+    "once you have left, is taken from Dimli's card; that nobody antes for it and nobody has "
+    "control is assumed.",
+    "A Totem Combo lies in front of him and is used once in each of his Action Phases, besides his "
+    "Action; which there are, and what they need, is not told.": "He plays a Totem Combo in his "
+    "Action Phase, besides his Action; that it lies in front of him, and acts once in each such "
+    "phase, is assumed; which there are, and what they need, is not told.",
+    "The Item is played like a Sometimes Card from in front of her; that it takes off 1, and no "
+    "less than what one example shows, is assumed.": "The Item is played like a Sometimes Card "
+    "from in front of her; the one example makes 2 to 1; that it takes off 1, and does not set the "
+    "Drink to 1, is assumed.",
+    "That he cannot answer his own loss by it is assumed.": "That he cannot answer his own loss "
+    "by it, nor a Scarab's bite, is assumed.",
+    "Its Hellfire and its Scheme effect are not told.": "Its Hellfire effect is not told, nor "
+    "whether it is a Scheme.",
+    "A choice that the title hints at is not told, nor are Hellfire and the Scheme effect.": "A "
+    "choice that the title hints at and its Hellfire are not told, nor whether it is a Scheme.",
+    "Only the use on an Event is known; others, Hellfire and the Scheme effect are not told.": (
+        "Only the use on an Event is known; others and Hellfire are not told, nor whether it is a "
+        "Scheme."
+    ),
+    "Fortitude is shown; other attributes are assumed not to be covered; its Scheme is not told.": (
+        "Fortitude is shown; other attributes are assumed not to be covered; whether it is a "
+        "Scheme is not told."
+    ),
     "It stands for the second mode of Staring Contest; that it ends with one's next turn is "
     "assumed.": "It stands for the second choice of Staring Contest; that it ends with the next "
     "turn of its player is assumed.",
@@ -77,8 +112,27 @@ TOLD = {
 UNNOTED = {
     "whoa-careful-thats-real-fire": "Its first printings take less, how much is not told; we use "
     "the revised card.",
+    "oh-that-happened": "It brings the loss down to 1, not by 1; that it is a Sometimes Card is "
+    "assumed; no book says whose card it is.",
+    "look-in-to-my-eyes-you-are-getting-drunker": "Its first printings give less, how much is not "
+    "told; we use the revised card.",
+    "ha-thats-just-an-illusion-im-actually-over-here": "Its first printings were weaker, how is "
+    "not told; we use the revised card.",
 }
-"""What is told, by its id, of a card that has no note, for the same reason."""
+"""What is told, by its id, of a card that has no note, or one that others have, too, for the same
+reason."""
+
+BY_RULES = frozenset(
+    {
+        "i-think-you-should-reconsider", "infighting-not-on-my-watch",
+        "oh-look-you-brought-me-some-help", "oh-that-happened", "rice-wine", "sharing-is-caring",
+        "straw-of-misdirection", "thats-a-fine-hand-there", "zis-drink-is-fang-tastic",
+    }
+)  # fmt: skip
+"""What no example shows: the rules or notes of a book tell how it works."""
+
+NAMED_IN: dict[str, tuple[str, ...]] = {"dark-ale": ("rdi4", "rdi6")}
+"""The books that do name a card, where its file names more, for the same reason."""
 
 NAMED = 2
 """So many cards of a kind are named; more are counted."""
@@ -86,13 +140,19 @@ NAMED = 2
 
 def sureness(card: Card) -> str:
     """How sure the meaning of a card is, which books tell of it, and what was assumed."""
-    books = ", ".join(BOOK_TITLES.get(book, book) for book in card.sources)
+    books = ", ".join(BOOK_TITLES.get(book, book) for book in told_in(card))
     known = known_as(card)
-    told = f"{KNOWLEDGE[known]}{f' ({books})' if books else ''}"
+    how = "told of in a book’s rules or notes" if card.id in BY_RULES else KNOWLEDGE[known]
+    told = f"{how}{f' ({books})' if books else ''}"
     if known == "face" and len(card.sources) > 1:
         told = f"{KNOWLEDGE[known]}. Told of in {books}"
     noted = note_words(card).removesuffix(".")
     return f"{told}. {noted}" if noted else told
+
+
+def told_in(card: Card) -> tuple[str, ...]:
+    """The books that tell of a card."""
+    return NAMED_IN.get(card.id, card.sources)
 
 
 def known_as(card: Card) -> str:
@@ -105,7 +165,7 @@ def known_as(card: Card) -> str:
 def note_words(card: Card) -> str:
     """The note of a card, one thought a sentence. In its file a semicolon may stand between two: a
     table is known by its cards with their notes, so that these are never written anew."""
-    note = card.note.strip() or UNNOTED.get(card.id, "")
+    note = UNNOTED.get(card.id) or card.note.strip()
     first, *others = TOLD.get(note, note).removeprefix("Made up; ").split("; ")
     first = capital(first)
     return ". ".join((first, *map(capital, others)))
