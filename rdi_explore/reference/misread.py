@@ -210,7 +210,9 @@ def opening_turn(moment: Moment) -> str:
     if not opening or setup.quota(turn).opening_actions is None:
         return ""
     others = len(setup.seats) - len(setup.mates[turn])
-    return f"Boss {moment.name(turn)} has the first turn of the game, against {others} Challengers. "
+    return (
+        f"Boss {moment.name(turn)} has the first turn of the game, against {others} Challengers. "
+    )
 
 
 def at_moment(moment: Moment) -> str:
