@@ -18,7 +18,18 @@ from ..draw.cards.names import is_sheet
 from ..draw.words import sentence
 from ..draw.words.names import side_name, window_about
 from ..draw.words.plays import around
-from ..kernel import DECLINING, Entry, Gambling, Moment, Phase, Play, Reveal, Setup
+from ..kernel import (
+    DECLINING,
+    NOBODY,
+    Entry,
+    Gambling,
+    Moment,
+    Phase,
+    Play,
+    Reveal,
+    Setup,
+    Turn,
+)
 from ..rulebook.data import read
 from ..scenario import Scenario, load
 from ..scenario.cases import MARK
@@ -149,7 +160,7 @@ def misread(rule: str) -> NotSo | None:
     right = standing(line[-1]).get(found.seat, {}).get(found.stat, found.value)
     if right == found.value:
         return None
-    before = situation(line)
+    before = going_on(line[0]) + situation(line)
     name = sides_of(line[-1].setup)[found.seat]
     whoever = f"Whoever {misreadings().get(rule, 'overlooks this rule')}"
     if found.stat == "out":
@@ -181,6 +192,27 @@ def situation(line: Sequence[Moment]) -> str:
     words = [*filter(None, starmap(sentence, told))]
     many = DRINKS if told is drunk else PLAYS
     return "".join(f"{each} " for each in words[-many:])
+
+
+def going_on(begins: Moment) -> str:
+    """What is so already where a line begins, before what is played there: a Round goes on."""
+    game = begins.position.round
+    if game is None:
+        return ""
+    control = "nobody" if game.control == NOBODY else begins.name(game.control)
+    return f"A Round goes on: {begins.position.pot} Gold in the pot, {control} in control. "
+
+
+def opening_turn(moment: Moment) -> str:
+    """That it is the first turn of the game, where a Boss has fewer Actions in it."""
+    setup, turn = moment.setup, moment.position.turn
+    opening = any(isinstance(frame, Turn) and frame.opening for frame in moment.position.agenda)
+    if not opening or setup.quota(turn).opening_actions is None:
+        return ""
+    others = len(setup.seats) - len(setup.mates[turn])
+    return (
+        f"Boss {moment.name(turn)} has the first turn of the game, against {others} Challengers. "
+    )
 
 
 def at_moment(moment: Moment) -> str:

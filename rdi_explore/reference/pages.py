@@ -61,7 +61,7 @@ from .answering import (
 )
 from .entries import Reference
 from .index import index
-from .misread import at_moment, is_after, misread, situation
+from .misread import at_moment, is_after, misread, opening_turn, situation
 from .occasions import occasions
 from .played import about_first, drunk_there, is_named
 from .provisos import (
@@ -526,6 +526,7 @@ def _not_so(id: str) -> Iterator[Link]:
         played = found.verb == "play" and f"{found.place.seat} plays {card}" in before
         again = "another " if played else ""
         asks = f"{before}May {found.place.seat} {found.verb} {again}{card} {then}?"
+        asks = opening_turn(found.moment) + asks
         yield Link(found.file, found.scenario.title, "scenario", asks, no, found.words())
     elif (wrong := misread(id) or twin(id)) is not None:
         title, says = wrong.scenario.title, wrong.says or no

@@ -19,7 +19,7 @@ from ..scenario.answers import WrongAnswer, answered
 from ..scenario.cases import MARK
 from ..scenario.play import play_as_far
 from ..scenario.schema import names
-from .misread import CALLED, Ends, NotSo, sides_of, situation, standing
+from .misread import CALLED, Ends, NotSo, going_on, sides_of, situation, standing
 from .words import ROOM
 
 FILE = ROOM / "twins.jsonl"
@@ -171,7 +171,7 @@ def _told(scenario: Scenario, found: TwinAt) -> NotSo | None:
     end = play_as_far(scenario)[0].end
     sides = sides_of(end.setup)
     comes = _differing(ours, theirs, seat, stat, sides)
-    before = situation(end.line())
+    before = going_on(end.line()[0]) + situation(end.line())
     asks = f"Does the rule act, too, if {sides[seat]} begins with {number}, not {was}?"
     if not comes:
         why = "The same may be played there, and it ends the same."

@@ -170,6 +170,10 @@ def alternative(setup: Setup, agenda: Sequence[AnyFrame], option: Option, choose
     assert isinstance(doing, c.Either)
     says = listed(effect_words(effect, "target") for effect in doing.either[option.mode])
     whose = card.targets[0] if doing.who == "self" and card.targets else chooser
+    match doing.either[option.mode]:
+        case (c.Flip(who="target"),) if whose != NOBODY:  # one coin for all who choose it
+            once = says.replace(" for that player:", ":", 1)
+            return once.replace("that player", setup.names[whose])
     bare = says.removeprefix("that player")
     return f"{setup.names[whose]}{bare}" if bare != says and whose != NOBODY else says
 
