@@ -17,12 +17,12 @@ import msgspec
 
 from ..explore.graph import Graph
 from ..explore.lines import EndlessPlay, lines_from
-from ..kernel import NOBODY, Act, Change, Moment, Option, by_seat
+from ..kernel import NOBODY, Change, Moment, by_seat
 from .cards import STAT
 from .drawn import Drawn
 from .html.leaf import flag
 from .style import HTML, PLAIN, Style
-from .words import answers, changes_words, listed, on_whom, option_label
+from .words import changes_words, choice_words, listed
 
 SIGNS = {"open": "…", "end": "■", "asks": "▸"}
 """Before a position: not explored further, nothing left to choose, a player chooses."""
@@ -206,16 +206,6 @@ class LinesOfPlay(Drawn):
             return f"{told}, lines without end"
         sure = "" if self.graph.complete else "at least "
         return f"{told}, {sure}{at.lines:,} line{'s' * (at.lines > 1)}"
-
-
-def choice_words(moment: Moment, option: Option, style: Style = PLAIN) -> str:
-    """What a choice is, in short: the act, on whom, and which Drink or loss it answers."""
-    words = option_label(moment, option, style)
-    if option.act is Act.PLAY and option.targets:
-        words += f" on {listed(on_whom(moment.setup, option, style))}"
-    if answered := answers(moment, option, style):
-        words += f" ({answered})"
-    return words
 
 
 def folded_words(count: int) -> str:

@@ -2,12 +2,12 @@
 
 from html import escape
 
-from ..kernel import Act, Moment, by_seat
+from ..kernel import Moment, by_seat
 from ..rulebook import cited
 from .style import HTML
 from .text import headline, show
 from .tree import ResponseTree
-from .words import answers, listed, on_whom, option_label, refusal_words
+from .words import choice_words, listed, refusal_words, way_words
 
 _HEADS = ("Seat", "Fortitude", "Alcohol Content", "Gold", "Hand", "Drink Me!", "")
 
@@ -60,10 +60,8 @@ def _decision(moment: Moment) -> str:
     who = escape(moment.name(moment.decision.seat))
     options = ""
     for option in moment.options:
-        on = listed(on_whom(moment.setup, option)) if option.act is Act.PLAY else ""
-        which = answers(moment, option, HTML)
-        more = (f" on {escape(on)}" if on else "") + (f" ({which})" if which else "")
-        options += f"<li>{option_label(moment, option, HTML)}{more}</li>"
+        way = escape(way_words(moment, option))
+        options += f"<li>{choice_words(moment, option, HTML)}{way and f': {way}'}</li>"
     cast, edition = moment.setup.cast, moment.setup.edition
     reasons = dict.fromkeys(
         f"<li>{escape(moment.name(no.seat))}, <i>{escape(cast[no.card].title)}</i>: "

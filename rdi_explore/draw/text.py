@@ -32,17 +32,16 @@ from .seats import (
 )
 from .tree import ResponseTree
 from .words import (
-    answers,
+    choice_words,
     listed,
     numbered,
-    on_whom,
-    option_label,
     question,
     refusal_words,
     rests_on,
     side_name,
     sureness,
     told,
+    way_words,
     window_about,
 )
 from .words import (
@@ -223,10 +222,8 @@ def choices(moment: Moment) -> list[str]:
     """What the deciding player may do, by number: 0 declines, the others count from 1."""
     lines = []
     for number, option in numbered(moment):
-        on = listed(on_whom(moment.setup, option)) if option.act is Act.PLAY else ""
-        which = answers(moment, option)
-        more = (f" on {on}" if on else "") + (f" ({which})" if which else "")
-        lines.append(f"{number:>3}  {option_label(moment, option)}{more}")
+        way = way_words(moment, option)
+        lines.append(f"{number:>3}  {choice_words(moment, option)}{way and f': {way}'}")
     return lines
 
 

@@ -475,7 +475,8 @@ def _provisos(card: Card) -> Iterator[Proviso]:
         first = (id for id in mode.rules if id.endswith(".beginning-of-turn"))
         yield from ((_BEFORE_DRAWING, id) for id in first)
     if any(
-        isinstance(effect, c.Lose) and effect.who == "each-other" and effect.stat == "fortitude"
+        isinstance(effect, c.Lose)
+        and (effect.who, effect.stat, effect.having) == ("each-other", "fortitude", "")
         for mode in card.modes
         for effect in mode.do
     ):

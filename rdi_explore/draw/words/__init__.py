@@ -10,11 +10,13 @@ from .changes import changes_words
 from .choices import (
     NumberedOption,
     answers,
+    choice_words,
     for_whom,
     numbered,
     option_label,
     option_words,
     play_verb,
+    way_words,
 )
 from .headlines import deed_words, headline, in_brief, in_short, story
 from .names import (
@@ -47,6 +49,7 @@ __all__ = [
     "answers",
     "cards_played",
     "changes_words",
+    "choice_words",
     "deed_words",
     "drink_name",
     "for_whom",
@@ -80,5 +83,6 @@ __all__ = [
     "told_in",
     "told_of",
     "unsure",
+    "way_words",
     "window_about",
 ]

@@ -189,6 +189,23 @@ def option_words(moment: Moment, option: Option) -> str:
     return ""
 
 
+def choice_words(moment: Moment, option: Option, style: Style = PLAIN) -> str:
+    """What a choice is, in short: the act, on whom, and which Drink or loss it answers."""
+    words = option_label(moment, option, style)
+    if option.act is Act.PLAY and option.targets:
+        words += f" on {listed(on_whom(moment.setup, option, style))}"
+    if answered := answers(moment, option, style):
+        words += f" ({answered})"
+    return words
+
+
+def way_words(moment: Moment, option: Option) -> str:
+    """What an option would do, if its card can be played in several ways now; else nothing."""
+    plays = [each for each in moment.options if each.act is Act.PLAY and each.card == option.card]
+    several = option.act is Act.PLAY and len({each.mode for each in plays}) > 1
+    return option_words(moment, option) if several else ""
+
+
 def answers(moment: Moment, option: Option, style: Style = PLAIN) -> str:
     """Which Drink or loss a play answers, where there are several."""
     subject = moment.subject

@@ -59,7 +59,8 @@ def is_hired(desk: Desk, card: CardOrNothing) -> bool:
 def picks_of_minions(desk: Desk, you: SeatNo, law: "Law") -> list[Picks]:
     """The ways to play a card on players of whom at least one Minion is picked instead.
 
-    Whoever has the Minions, and that player's team, cannot pick them.
+    Whoever has the Minions, and that player's team, cannot pick them. Where there are too few
+    players, Minions may be picked beside all of them.
     Source: torglesnarf.minion-as-target, torglesnarf.remy-no-minion-damage, otto.gizmos-minions.
     """
     if law.words.only_on:
@@ -80,7 +81,8 @@ def picks_of_minions(desk: Desk, you: SeatNo, law: "Law") -> list[Picks]:
         return []
     pick = itertools.permutations if law.ordered else itertools.combinations
     found: dict[Picks, None] = {}
-    for some in pick(units, min(law.targets, len(seats))):
+    most = {min(law.targets, len(seats)), min(law.targets, len(units))}
+    for some in itertools.chain(*(pick(units, many) for many in sorted(most))):
         places = [place for place, (_, card) in enumerate(some) if card != NOTHING]
         if places and law.strikes.issuperset(places):
             found[tuple([seat for seat, _ in some]), tuple([card for _, card in some])] = None

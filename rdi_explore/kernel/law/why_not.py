@@ -26,6 +26,7 @@ from .conditions import Law, Place
 from .judge import acted_on, judge, window_plays
 from .missing import missing, places_below
 from .occasions import (
+    BESIDE_A_LOSER,
     OPEN_OCCASIONS,
     amid_drinks,
     is_extra_drink,
@@ -54,7 +55,7 @@ def window_refusals(
 def _open_in(desk: Desk, you: SeatNo, window: Window, subject: Subject) -> IsOpen:
     """What a window admits of a player, in whichever order Anytime Cards and others are asked."""
     if window.kind == "losing" and not desk.losing(you):
-        return lambda law: law.occasion == "any"
+        return lambda law: law.occasion in BESIDE_A_LOSER
     if window.kind == "draw" and desk.own_turn(you):
         return lambda law: False
     amid = amid_drinks(desk, window.kind, subject)
