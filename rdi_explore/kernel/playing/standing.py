@@ -25,6 +25,13 @@ def note_use(desk: Desk, card: CardNo) -> None:
             desk.agenda[place] = replace(frame, used=added(frame.used, card))
 
 
+def forget_use(desk: Desk, card: CardNo) -> None:
+    """A card that was used in this phase is gone: another of its title has not been used."""
+    for place, frame in enumerate(desk.agenda):
+        if isinstance(frame, Phase) and card in frame.used:
+            desk.agenda[place] = replace(frame, used=without(frame.used, card))
+
+
 def pay_or_discard(desk: Desk, keeping: Keeping) -> Result:
     """For each card that was hit its player pays in full, or discards it."""
     if not keeping.cards:
@@ -51,6 +58,8 @@ def decide(desk: Desk, keeping: Keeping, option: Option) -> tuple[str, Keeping]:
     player = desk.seats[keeping.seat]
     desk.put(keeping.seat, front=without(player.front, option.card))
     desk.discard(keeping.seat, option.card)
+    if desk.own_turn(keeping.seat):
+        forget_use(desk, option.card)
     return "discarded", later
 
 
