@@ -15,15 +15,28 @@ def sentence(game: Scenario) -> str:
     return game.answer.why if game.answer is not None else game.question
 
 
+_drawn: dict[str, tuple[Scenario, str, int]] = {}
+
+
+def drawing(game: Scenario) -> tuple[str, int]:
+    """A game in small, and how many steps it has. It is played when this is first asked for, and
+    again when its file has changed."""
+    known = _drawn.get(game.id)
+    if known is None or known[0] is not game:
+        stops = Walk(game).timeline().stops
+        known = _drawn[game.id] = game, sparkline(stops), len(stops)
+    return known[1:]
+
+
 def row(game: Scenario, link: str) -> str:
     """A game on its shelf; ``link`` are the attributes that lead to it."""
-    stops = Walk(game).timeline().stops
+    small, steps = drawing(game)
     mode = MODES[game.mode].partition(":")[0]
     reconstructed = "reconstructed decks" if game.reconstructed else ""
-    tags = (BOOK_TITLES[game.edition], mode, f"{len(stops)} steps", reconstructed)
+    tags = (BOOK_TITLES[game.edition], mode, f"{steps} steps", reconstructed)
     badges = "".join(badge(escape(tag)) for tag in tags if tag)
     return (
-        f'<li class="rdi-item" data-key="item-{escape(game.id)}">{sparkline(stops)}<div>'
+        f'<li class="rdi-item" data-key="item-{escape(game.id)}">{small}<div>'
         f'<h3><a {link}>{escape(game.title)}</a></h3><p class="rdi-soft">{prose(sentence(game))}'
         f'</p><p class="rdi-item__meta">{badges}</p></div></li>'
     )
