@@ -330,12 +330,13 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "reveal {divide} card(s), divided in two piles",
         "",
     ),
-    c.Plant: Verb("Plant {n} Mushroom(s) off {plant:deck}", "Plant {n} Mushroom(s)"),
+    c.Plant: Verb("Plant {n} Mushroom(s) off {plant:deck}", "Plant {n} Mushroom(s)", ""),
     c.Grow: Verb(
         "Grow [all your Mushrooms{grow=all}|1 Mushroom{grow=one}]",
         "Grow [all your Mushrooms{grow=all}|1 Mushroom]",
+        "",
     ),
-    c.Gather: Verb("gather all fully grown Mushrooms", "gather Mushrooms"),
+    c.Gather: Verb("gather all fully grown Mushrooms", "gather Mushrooms", ""),
     c.Plot: Verb("you may Plot {plot} card(s)", "you may Plot {plot} card(s)"),
     c.Scrap: Verb(
         "all Plotted Cards are discarded, each for {heat} Hellfire",
