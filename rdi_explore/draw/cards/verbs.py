@@ -336,7 +336,7 @@ EFFECTS: dict[type[c.Word], Verb] = {
         "Grow [all your Mushrooms{grow=all}|1 Mushroom]",
         "",
     ),
-    c.Gather: Verb("gather all fully grown Mushrooms", "gather Mushrooms", ""),
+    c.Gather: Verb("gather all fully grown Mushrooms", "gather Mushrooms"),
     c.Plot: Verb("you may Plot {plot} card(s)", "you may Plot {plot} card(s)"),
     c.Scrap: Verb(
         "all Plotted Cards are discarded, each for {heat} Hellfire",
