@@ -34,7 +34,7 @@ from ..vocabulary.cards import Occasion
 from .aims import UNAIMED, aims
 from .conditions import InParts, Law
 from .lawbook import Admitted
-from .occasions import beside_a_loser
+from .occasions import BESIDE_A_LOSER
 from .reasons import REASONS
 from .refusal import Refusal, refusal
 
@@ -74,7 +74,7 @@ def window_plays(
     if kind == "draw" and desk.own_turn(you):
         return []
     if kind == "losing" and not (isinstance(subject, Losing) and desk.losing(you)):
-        return ways(desk, you, beside_a_loser(desk, window.stage), subject)
+        admitted = desk.law.admitted(desk, BESIDE_A_LOSER, window.stage, subject)
     if admitted is None:
         admitted = desk.law.admitted(desk, kind, window.stage, subject)
     return _ways(desk, you, admitted, subject)

@@ -26,8 +26,11 @@ OPEN_OCCASIONS: dict[WindowKind, tuple[Occasion, ...]] = {
 }
 """What may be played in each kind of window."""
 
-BESIDE_A_LOSER: tuple[Occasion, ...] = ("round", "ability", "any")
-"""What others may play in a player's last chance: at any time, or at any time in a Round."""
+BESIDE_A_LOSER: WindowKind = "gamble"
+"""In a player's last chance others may play what fits at any time, as between the bets of a Round.
+
+Source: last-chance.one-window, leave-round.may-still-play-sometimes-anytime.
+"""
 
 
 OCCASIONS: dict[tuple[WindowKind, Stage, bool], tuple[Occasion, ...]] = {
@@ -41,18 +44,6 @@ OCCASIONS: dict[tuple[WindowKind, Stage, bool], tuple[Occasion, ...]] = {
     for runs in (False, True)
 }
 """The same by the stage of the window, and by whether a Round runs."""
-
-
-def beside_a_loser(desk: Desk, stage: Stage) -> tuple[Occasion, ...]:
-    """What others may play now in a player's last chance.
-
-    Source: last-chance.one-window, leave-round.may-still-play-sometimes-anytime.
-    """
-    if stage == "anytime":
-        return ("any",)
-    runs = desk.round is not None and not desk.round.ended
-    return BESIDE_A_LOSER if runs else BESIDE_A_LOSER[1:]
-
 
 AMID_DRINKS: tuple[WindowKind, ...] = ("drink", "event")
 """The windows in which also cards are played that make somebody take an extra Drink in a phase."""

@@ -55,7 +55,7 @@ def window_refusals(
 def _open_in(desk: Desk, you: SeatNo, window: Window, subject: Subject) -> IsOpen:
     """What a window admits of a player, in whichever order Anytime Cards and others are asked."""
     if window.kind == "losing" and not desk.losing(you):
-        return lambda law: law.occasion in BESIDE_A_LOSER
+        return lambda law: law.occasion in OPEN_OCCASIONS[BESIDE_A_LOSER]
     if window.kind == "draw" and desk.own_turn(you):
         return lambda law: False
     amid = amid_drinks(desk, window.kind, subject)
