@@ -9,7 +9,7 @@ from ..machine.declare import puts, reads
 from ..machine.desk import Desk
 from ..machine.news import DRINKS
 from ..machine.script import OVER, Ask, Result, asks, branch, rule, script, then, to
-from ..playing.effects import give, statics
+from ..playing.effects import added_by_statics, by_whom, cite_static, give, statics
 from ..playing.payment import collect, may_be_covered, pay, with_gold
 from ..playing.standing import put_in_front
 from ..teams.tracks import giver
@@ -237,13 +237,8 @@ def drink_up(desk: Desk, drinks: Drinks) -> Result:
     for drink in drinks.drinks:
         seat = drink.drinker
         if _takes_effect(desk, drink):
-            alcohol, fortitude = drink.of(seat)
-            side = desk.mates(seat)[0]
-            tracks = desk.with_automaton and desk.has_tracks(seat)
-            _add_up(totals, (side, giver(desk, drink) if tracks else NOBODY), alcohol, fortitude)
-            if alcohol > 0 and desk.law.has_statics:
-                for owner, extra in _more_for(desk, seat):
-                    _add_up(totals, (side, owner if tracks else NOBODY), extra, 0)
+            for by, alcohol, fortitude in _poured(desk, drink, seat):
+                _add_up(totals, (desk.mates(seat)[0], by), alcohol, fortitude)
             more = more or bool(drink.gifts or drink.extras)
         elif _ignored(desk, drink):
             desk.cite("ignore.no-effect-on-you")
@@ -271,15 +266,25 @@ def _add_up(totals: _Totals, who: _Drunk, alcohol: int, fortitude: int) -> None:
     totals[who] = before[0] + alcohol, before[1] + fortitude
 
 
-def _more_for(desk: Desk, seat: SeatNo) -> Iterator[tuple[SeatNo, int]]:
-    """How much more Alcohol Content a Drink adds to this drinker by Static Effects, and whose they
-    are (otto.tokens)."""
-    for card, static in statics(desk, seat):
-        more = static.adds("drunk")
-        if more:
-            desk.cite("team.static-individual")
-            desk.cite_own(*desk.setup.cast[card].rules)
-            yield desk.law.owner_of_component(card, seat), more
+def _poured(desk: Desk, drink: Drink, seat: SeatNo) -> Iterator[tuple[SeatOrNobody, int, int]]:
+    """What a Drink does to its drinker, with what Static Effects make of it: Alcohol Content and
+    Fortitude, on an automaton's tracks each by whoever does it (otto.tokens)."""
+    alcohol, fortitude = drink.of(seat)
+    tracks = desk.with_automaton and desk.has_tracks(seat)
+    by = giver(desk, drink) if tracks else NOBODY
+    yield by, alcohol, 0
+    if fortitude < 0 and desk.law.has_statics:
+        fortitude = min(0, fortitude - added_by_statics(desk, seat, "taken"))
+    for doer, n in (
+        by_whom(desk, seat, "fortitude", fortitude, by) if tracks else ((by, fortitude),)
+    ):
+        yield doer, 0, n
+    if alcohol > 0 and desk.law.has_statics:
+        for card, static in statics(desk, seat):
+            if static.adds("drunk"):
+                cite_static(desk, card)
+                owner = desk.law.owner_of_component(card, seat) if tracks else NOBODY
+                yield owner, static.adds("drunk"), 0
 
 
 def _passing_out(desk: Desk) -> list[SeatNo]:
@@ -385,9 +390,9 @@ def _keeper(desk: Desk, drinks: Drinks, held: Drink) -> SeatNo:
     drank = [drink.drinker for drink in same if drink in _taken(desk, drinks, drink.drinker)]
     for seat in drank:
         desk.cite_at_automaton(seat, "otto.kept-drinks")
-    drank = [seat for seat in drank if desk.keeps_cards(seat)]
     first = desk.turn if copies else held.drinker
-    return next((seat for seat in desk.clockwise(first) if seat in drank), NOBODY)
+    keeper = next((seat for seat in desk.clockwise(first) if seat in drank), NOBODY)
+    return keeper if keeper == NOBODY or desk.keeps_cards(keeper) else NOBODY
 
 
 script(

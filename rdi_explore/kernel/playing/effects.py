@@ -121,10 +121,10 @@ def _alter(desk: Desk, seat: SeatNo, stat: c.Stat, amount: int, by: SeatOrNobody
     if not (desk.with_automaton and desk.has_tracks(seat)):
         return desk.alter(seat, stat, amount)
     doer = cause(desk) if by == NOBODY else by
-    return alter_tracks(desk, stat, _shares(desk, seat, stat, amount, doer))
+    return alter_tracks(desk, stat, by_whom(desk, seat, stat, amount, doer))
 
 
-def _shares(desk: Desk, victim: SeatNo, stat: c.Stat, amount: int, by: SeatNo) -> Shares:
+def by_whom(desk: Desk, victim: SeatNo, stat: c.Stat, amount: int, by: SeatNo) -> Shares:
     """By whom an automaton's tracks change: what a component makes it lose besides, its owner does,
     as far as it loses anything (otto.tokens); all else who does it."""
     shares: list[tuple[SeatNo, int]] = []
@@ -152,7 +152,8 @@ def left_alone(desk: Desk, seat: SeatNo) -> bool:
     return any(isinstance(static, c.Alone) for _, static in statics(desk, seat))
 
 
-def _cite_static(desk: Desk, card: CardNo) -> None:
+def cite_static(desk: Desk, card: CardNo) -> None:
+    """Note that this card acts on its bearer all the time, and by which rules."""
     desk.cite("team.static-individual")
     desk.cite_own(*desk.setup.cast[card].rules)
 
@@ -179,7 +180,7 @@ def _struck_back(desk: Desk, card: Play, victim: SeatNo) -> Iterator[Hurt]:
             loss = min(0, -static.strike_back - added_by_statics(desk, source, "taken"))
             owner = desk.law.owner_of_token(number, victim)
             real = _alter(desk, source, "fortitude", loss, owner)
-            _cite_static(desk, number)
+            cite_static(desk, number)
             cite_use(desk, card, "struck")
             if real:
                 yield Hurt(source, NOBODY, -real)
@@ -212,7 +213,7 @@ def added_by_statics(desk: Desk, seat: SeatNo, to: c.Loss) -> int:
     for card, static in statics(desk, seat):
         if static.adds(to):
             added += static.adds(to)
-            _cite_static(desk, card)
+            cite_static(desk, card)
     return added
 
 

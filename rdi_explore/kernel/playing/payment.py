@@ -28,6 +28,7 @@ from ..values import (
     Window,
     is_seat,
 )
+from ..vocabulary import cards as c
 
 
 @puts(Payment)
@@ -65,6 +66,24 @@ def with_gold(desk: Desk, dues: Iterable[Due]) -> tuple[Due, ...]:
 def affords(desk: Desk, seat: SeatNo, gold: int) -> bool:
     """Whether a player can pay a price in full, of which the Inn may pay the first Gold."""
     return desk.can_pay(seat, gold - 1 if gold and discounts(desk, seat) else gold)
+
+
+def could_pay_wages(desk: Desk, seat: SeatNo, wages: Gold) -> bool:
+    """Whether a player could pay Wages in full, if cards in hand, own ones and teammates', cover of
+    them what they can."""
+    hands = [card for mate in desk.mates(seat) for card in desk.seats[mate].hand]
+    most: dict[CardNo, int] = {}
+    for way in desk.law.on(("payment",))[desk.law.covers]:
+        most[way.card] = max(most.get(way.card, 0), _of_wages(way.words, wages))
+    return affords(desk, seat, max(0, wages - sum(most.get(card, 0) for card in hands)))
+
+
+def _of_wages(way: c.Mode, wages: Gold) -> Gold:
+    """How much of Wages a card covers at most; if the Inn pays, they are 1 Gold less."""
+    if any(isinstance(each, c.DueFor) and "wages" not in each.due for each in way.when):
+        return 0
+    covers = [each for each in way.do if isinstance(each, c.Cover)]
+    return sum(1 if each.by == "inn" and each.each is None else each.n or wages for each in covers)
 
 
 def discounts(desk: Desk, seat: SeatNo) -> Sequence[CardNo]:
@@ -170,11 +189,19 @@ def due_by(desk: Desk, payment: Payment) -> str:
 def all_pay(desk: Desk, payment: Payment) -> Result:
     """What is due still, and not covered, is paid."""
     dues = tuple([due for due in payment.dues if _is_due_still(desk, payment, due)])
+    if payment.why == "wages" and not _in_full(desk, dues):
+        dues = ()
     if desk.cited is not None and any(desk.can_pay(due.payer) for due in dues if not due.covered):
         desk.cite(due_by(desk, payment))
     pay(desk, dues)
     desk.tell(DUES, dues)
     return "covered" if any(due.covered for due in dues) else "paid"
+
+
+def _in_full(desk: Desk, dues: tuple[Due, ...]) -> bool:
+    """Whether one player has all Gold of these dues that is not covered."""
+    left = sum(due.amount for due in dues if not due.covered)
+    return not left or desk.can_pay(dues[0].payer, left)
 
 
 def _is_due_still(desk: Desk, payment: Payment, due: Due) -> bool:

@@ -4,10 +4,12 @@ from msgspec.structs import replace
 
 from ..machine.declare import puts
 from ..machine.desk import Desk, added, without
-from ..machine.script import OVER, Ask, Result, asks, script, to
+from ..machine.news import DUES
+from ..machine.script import OVER, Ask, Result, asks, branch, script, to
 from ..teams.tracks import receive
-from ..values import INN, Act, CardNo, Due, Keeping, Option, Phase, SeatNo
-from .payment import affords, collect
+from ..values import INN, Act, CardNo, Due, Keeping, Option, Payment, Phase, SeatNo
+from ..vocabulary import cards as c
+from .payment import affords, collect, could_pay_wages, discounted
 
 
 def put_in_front(desk: Desk, seat: SeatNo, card: CardNo) -> None:
@@ -37,30 +39,48 @@ def pay_or_discard(desk: Desk, keeping: Keeping) -> Result:
     if not keeping.cards:
         return "all_decided"
     card = keeping.cards[0]
-    upkeep = desk.setup.cast[card].upkeep
-    assert upkeep is not None
     options = [Option(Act.DISMISS, card)]
-    if affords(desk, keeping.seat, upkeep.gold):
+    if could_pay_wages(desk, keeping.seat, _wages(desk, card).gold):
         options.insert(0, Option(Act.PAY, card))
     return Ask(keeping, keeping.seat, tuple(options))
 
 
-@puts(collect)
-def decide(desk: Desk, keeping: Keeping, option: Option) -> tuple[str, Keeping]:
-    """Pay for the card, or put it on its player's discard pile."""
-    upkeep = desk.setup.cast[option.card].upkeep
+def _wages(desk: Desk, card: CardNo) -> c.Upkeep:
+    upkeep = desk.setup.cast[card].upkeep
     assert upkeep is not None
-    desk.cite(*upkeep.rules)
-    later = replace(keeping, cards=keeping.cards[1:])
-    if option.act is Act.PAY:
-        collect(desk, (Due(keeping.seat, INN, upkeep.gold),), "wages")
-        return "paid", later
-    player = desk.seats[keeping.seat]
-    desk.put(keeping.seat, front=without(player.front, option.card))
-    desk.discard(keeping.seat, option.card)
+    return upkeep
+
+
+@puts(collect, Payment)
+def decide(desk: Desk, keeping: Keeping, option: Option) -> str | tuple[str, Keeping]:
+    """Pay for the card, or put it on its player's discard pile."""
+    if option.act is not Act.PAY:
+        return "discarded", _discarded(desk, keeping)
+    wages = _wages(desk, option.card)
+    desk.cite(*wages.rules)
+    due = Due(keeping.seat, INN, wages.gold)
+    if affords(desk, keeping.seat, wages.gold):
+        collect(desk, (due,), "wages")
+        return "paid", replace(keeping, cards=keeping.cards[1:])
+    desk.push(Payment("cover_or_pay", discounted(desk, (due,)), "wages"))
+    return "perhaps"
+
+
+def is_it_paid(desk: Desk, keeping: Keeping) -> tuple[str, Keeping]:
+    """Who could pay only with a card has done so, or discards what was hit."""
+    if desk.hear(DUES):
+        return "paid", replace(keeping, cards=keeping.cards[1:])
+    return "discarded", _discarded(desk, keeping)
+
+
+def _discarded(desk: Desk, keeping: Keeping) -> Keeping:
+    card, player = keeping.cards[0], desk.seats[keeping.seat]
+    desk.cite(*_wages(desk, card).rules)
+    desk.put(keeping.seat, front=without(player.front, card))
+    desk.discard(keeping.seat, card)
     if desk.own_turn(keeping.seat):
-        forget_use(desk, option.card)
-    return "discarded", later
+        forget_use(desk, card)
+    return replace(keeping, cards=keeping.cards[1:])
 
 
 script(
@@ -68,8 +88,14 @@ script(
     asks(
         pay_or_discard,
         decide,
+        perhaps=to("is_it_paid"),
         paid=to("pay_or_discard"),
         discarded=to("pay_or_discard"),
         all_decided=to(OVER),
+    ),
+    branch(
+        is_it_paid,
+        paid=to("pay_or_discard"),
+        discarded=to("pay_or_discard"),
     ),
 )

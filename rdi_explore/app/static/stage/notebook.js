@@ -62,6 +62,7 @@ function stageOf({ model, el }) {
   let stage = null;                                                    // while it is mounted it may follow a link
   el.append(root);
   const kernel = wired(model, { changed: () => stage?.update(kernel.shown()), perform: message => stage.perform(message) });
+  if (inLab()) root.addEventListener('keydown', e => { if (!e.ctrlKey && !e.altKey && !e.metaKey) e.stopPropagation(); });   // else X cuts the cell
   stage = mountStage(root, {
     ...kernel.shown(), pageUrl: servedUrl, saying: kernel.saying,
     linked: model.get('linked') && !inLab(),
