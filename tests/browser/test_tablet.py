@@ -1,4 +1,4 @@
-"""Between a phone and a desk: a tablet held upright, a notebook beside the folders of JupyterLab."""
+"""Between a phone and a desk: a tablet held upright, a notebook beside JupyterLab's folders."""
 
 from __future__ import annotations
 
