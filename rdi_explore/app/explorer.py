@@ -65,7 +65,8 @@ class Ahead(NamedTuple):
 class Explorer:
     """One stage on which a scenario can be walked.
 
-    ``scenario`` is an id, a path or a :class:`Scenario`; ``scenarios`` are the ids that can be
+    ``scenario`` is an id, a path, a :class:`Scenario` or a link to a place in one, whole or what
+    stands behind its ``#``; ``scenarios`` are the ids that can be
     picked, or what is listed of them (all that are found, if not given); ``edition`` plays by the
     rules of another book.
     If the scenario cannot be loaded, the page says so and shows another one. ``rulings`` are those
@@ -103,10 +104,15 @@ class Explorer:
         self._played: tuple[Scenario | None, Lines] = (None, Lines())
         self._ends: tuple[Walk | None, str] = (None, "")
         self._default = self.looked_up
+        link = read_token(scenario.rpartition("#")[2]) if isinstance(scenario, str) else ""
+        if isinstance(link, PlaceToken):
+            scenario = link.scenario
         try:
             given = scenario if isinstance(scenario, Scenario) else load(scenario)
             self._open(given, edition, pace)
             self._take_in(given, given.id != scenario)
+            if isinstance(link, PlaceToken):
+                self._follow(link)
         except FileError as error:
             if not self.items:
                 raise

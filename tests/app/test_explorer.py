@@ -250,6 +250,19 @@ def test_every_scenario_opens_under_every_edition_that_can_matter(
     assert min(opened[book] for book in BOOKS) > len(explorer.items) / 6
 
 
+@pytest.mark.parametrize("before", ["", "https://example.org/some/path/explorer.html#"])
+def test_a_link_is_opened_in_a_notebook(stage: FakeStage, before: str) -> None:
+    link = "v1.rdi5-redirect-3.rdi9.A.12"
+    explorer = Explorer(before + link, stage=stage)
+    assert explorer.walk.token() == link
+    assert not explorer.message
+
+
+@pytest.mark.parametrize("link", ["#v1.x.y", "v1.nothing.rdi5.A.3", "v1.rdi5-redirect-3.rdi7.A.3"])
+def test_a_damaged_link_in_a_notebook_is_said(stage: FakeStage, link: str) -> None:
+    assert "rdi-msg--error" in Explorer(link, stage=stage).message
+
+
 def test_share_and_save(explorer: Explorer, stage: FakeStage) -> None:
     stage.send_act("jump", "12")
     stage.send_act("share")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -18,16 +17,21 @@ from tests.patience import until
 
 from .shots import keep
 
-NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+NOTEBOOK = Path(__file__).parents[2] / "notebooks" / "explorer.ipynb"
+LINK = "https://example.org/explorer.html#v1.rdi5-redirect-3.rdi5.A.8"
 OF_A_CELL = "xmy17"
 """What JupyterLab takes for commands on a cell: cut, Markdown, code, headings."""
 
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory):
-    """JupyterLab with nothing of this machine's, on a copy of the explorer's notebook."""
+    """JupyterLab with nothing of this machine's, on a copy of the explorer's notebook that opens a
+    link."""
     home = tmp_path_factory.mktemp("lab")
-    shutil.copy(NOTEBOOKS / "explorer.ipynb", home)
+    text = NOTEBOOK.read_text("utf-8")
+    assert text.count("rdi.Explorer()") == 1
+    linked = text.replace("rdi.Explorer()", f"rdi.Explorer('{LINK}')")
+    (home / NOTEBOOK.name).write_text(linked, "utf-8")
     port = free_port()
     places = {f"JUPYTER_{each}_DIR": str(home / each) for each in ("CONFIG", "DATA", "RUNTIME")}
     places |= {f"JUPYTERLAB_{each}_DIR": str(home / each) for each in ("SETTINGS", "WORKSPACES")}
@@ -67,10 +71,10 @@ def test_a_cell_is_run_and_its_stage_walked_by_keys_that_touch_no_cell(visit, la
     page.locator("[data-graph] svg").wait_for(state="attached")  # Graphviz came from the kernel
     keep(page, "jupyterlab-1", whole=False)
     step = page.locator(".rdi-dock b").first
+    assert step.inner_text() == "5 of 17"
     page.locator("[data-act=forward]").first.click()
-    first = step.inner_text()
     page.keyboard.press("ArrowRight")
-    until(lambda: step.inner_text() != first, "a key steps")
+    until(lambda: step.inner_text() == "7 of 17", "a click and a key have stepped")
     keep(page, "jupyterlab-2", whole=False)
     had = cells.count()
     for key in OF_A_CELL:
