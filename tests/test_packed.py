@@ -298,6 +298,15 @@ def test_the_shelf_knows_what_has_changed(a_shelf: Path) -> None:
     assert titles() == [load("rdi5-redirect-3").title]
 
 
+def test_the_shelf_tells_whether_it_was_read(a_shelf: Path) -> None:
+    assert not shelf.are_read() and not shelf.are_read(), "to ask reads nothing"
+    titles()
+    begin_anew()
+    assert shelf.are_read()
+    (a_shelf / "rdi5-redirect-1.yaml").unlink()
+    assert not shelf.are_read()
+
+
 def test_the_shelf_is_not_made_again(a_shelf: Path, monkeypatch: Any) -> None:
     first = titles()
     monkeypatch.setattr(shelf, "load", lambda _: pytest.fail("it was made again"))

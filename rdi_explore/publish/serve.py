@@ -14,6 +14,7 @@ import importlib.util
 import logging
 import os
 import re
+import sys
 import threading
 import time
 import webbrowser
@@ -31,6 +32,8 @@ from traitlets.config import Config
 from voila.app import Voila  # type: ignore[import-untyped]
 
 from ..app.watchdog import SECONDS
+from ..scenario.shelf import are_read, titles
+from . import searchable
 from .handlers import (
     HOME,
     Assets,
@@ -301,6 +304,18 @@ def keep_log_tidy(*logs: logging.Logger) -> None:
             handler.addFilter(Tidy())
 
 
+def _read_all() -> None:
+    """What pages need is read before the first is asked for, and told where that takes its time:
+    the first time, and after each change of the code."""
+    if not are_read():
+        print(READING, file=sys.stderr, flush=True)
+        titles()
+    searchable.begin()
+
+
+READING = "RDI Explore: the scenarios are read. That takes half a minute, the first time."
+
+
 def serve(service: Service) -> None:
     """Serve the notebooks of a folder until interrupted.
 
@@ -318,6 +333,7 @@ def serve(service: Service) -> None:
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join([str(TEMPLATES), *([found] if found else [])])
     os.environ[SECONDS] = str(service.limits.act)
+    _read_all()
     if can_fork():
         from . import forked
 

@@ -25,11 +25,19 @@ from .home_page import BUILD, Elsewhere, Shown, all_picks
 from .page_scripts import SITE, served_script
 from .painted import lesson_painting, lesson_rows, scenario_painting
 from .reference_pages import ReferencePages, previews
+from .searchable import searchable
 from .static_search import PARTS, moments_data, moments_of, search_data, unpacking
 from .static_texts import drawing_script, script
 
 LISTS = ("ask", "learn", "practise", "rules", "cards")
 TYPES = {".css": "text/css", ".js": "text/javascript"}
+
+
+def _is_searched(address: str) -> bool:
+    """Whether what lies there is made with the index of the search."""
+    part, _, name = address.partition("/")
+    of_one = part in ("rules", "cards") and bool(name)
+    return of_one or address == "data/ask.js" or _MOMENTS.fullmatch(address) is not None
 
 
 def notebook(name: str, fragment: str = "") -> str:
@@ -49,12 +57,14 @@ class ServedPages:
         self._drawn: dict[str, tuple[Scenario, bytes]] = {}
         """What stands before a kernel is there, with the scenario as it was when that was drawn."""
         self._pages: ReferencePages | None = None
-        self._lock = threading.Lock()
+        self._lock, self._searching = threading.RLock(), threading.Lock()
 
     def get(self, address: str) -> tuple[str, bytes] | None:
         """The type and the content of what has this address, or nothing."""
         part, _, name = address.partition("/")
-        with self._lock:
+        with self._searching if _is_searched(address) else self._lock:
+            if _is_searched(address):
+                searchable()  # no other page waits for that
             if part == "data" and (drawn := _DRAWN.fullmatch(name)):
                 return TYPES[".js"], self._drawing(drawn["kind"], drawn["id"] or "")
             if address not in self._kept:
@@ -119,9 +129,10 @@ class ServedPages:
     @property
     def pages(self) -> ReferencePages:
         """The pages, made when the first is asked for."""
-        if self._pages is None:
-            self._pages = self._made()
-        return self._pages
+        with self._lock:
+            if self._pages is None:
+                self._pages = self._made()
+            return self._pages
 
     def _made(self) -> ReferencePages:
         every = list(loaded())

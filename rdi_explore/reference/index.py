@@ -200,6 +200,11 @@ def index() -> Index:
         return made
 
 
+def is_kept() -> bool:
+    """Whether the index was put into the cache, as it would be built now."""
+    return _cache().is_file()
+
+
 def _cache() -> Path:
     return cache_folder() / f"ask-{fingerprint(_sources())}.json"
 

@@ -30,6 +30,18 @@ def titles() -> tuple[Titled, ...]:
         return kept("titles", _said(paths), tuple[Titled, ...], lambda: _titled(paths))
 
 
+def are_read() -> bool:
+    """Whether the titles are known from before: then nothing needs to be read now."""
+
+    def nothing_known() -> tuple[Titled, ...]:
+        raise LookupError
+
+    with remembered("shelf"), suppress(LookupError):
+        kept("titles", _said([*all_scenarios(), *all_games()]), tuple[Titled, ...], nothing_known)
+        return True
+    return False
+
+
 def every_scenario() -> tuple[Scenario, ...]:
     """All scenarios that are found; one whose file is wrong is left out."""
     return _every(all_scenarios())

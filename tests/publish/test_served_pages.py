@@ -2,12 +2,14 @@
 
 import os
 import re
+import threading
 from pathlib import Path
 
 import pytest
 
 from rdi_explore.app.explorer import FIRST
 from rdi_explore.catalogue import cards
+from rdi_explore.publish import served_pages
 from rdi_explore.publish.handlers import notebooks_in
 from rdi_explore.publish.home_page import DAYS
 from rdi_explore.publish.reference_pages import ReferencePages
@@ -48,6 +50,26 @@ def test_each_rule_and_each_card_has_its_address(pages: ServedPages) -> None:
 )
 def test_what_is_not_there_is_not_found(pages: ServedPages, address: str) -> None:
     assert pages.get(address) is None
+
+
+def test_only_what_is_made_with_the_index_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first time it takes half a minute: home, lists and lessons are there at once."""
+    asked, made = threading.Event(), threading.Event()
+
+    def being_made() -> None:
+        asked.set()
+        made.wait()
+
+    monkeypatch.setattr(served_pages, "searchable", being_made)
+    pages = ServedPages(ALL)
+    waiting = threading.Thread(target=content, args=(pages, "rules/timing.reopen"))
+    waiting.start()
+    asked.wait()
+    for each in (*(f"{name}/" for name in LISTS), "assets/rdi.css"):
+        assert content(pages, each)
+    assert waiting.is_alive()
+    made.set()
+    waiting.join()
 
 
 def test_timing_reopen_is_the_page_that_is_published(pages: ServedPages) -> None:
