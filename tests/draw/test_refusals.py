@@ -24,6 +24,18 @@ def test_in_the_right_phase_of_another_player_the_turn_is_named() -> None:
     )  # fmt: skip
 
 
+def test_what_lies_in_front_is_used_just_before_or_after_the_action() -> None:
+    """It used to be: in Ann's own Action Phase, while nothing else waits; so it was."""
+    start = table(Ann=seat("blow", front=("henchman",)), Ben=seat())
+    at = start.closes()
+    assert said(at, "Ann", "henchman") == (
+        "Not while Ann picks an Action. Just before or just after it, yes."
+    )
+    assert at.why("Ann", "henchman") == {"torglesnarf.minion-activation"}, "the card's own rule"
+    used = start.plays("Ann", "henchman", mode="use", on="Ben").closes(2)
+    assert said(used, "Ann", "henchman").startswith("Ann has used it in this Action Phase.")
+
+
 def test_what_waits_is_named() -> None:
     at = table(phase="drink", Ann=seat(pile=["wine"]), Ben=seat("deny")).closes()
     assert "none is waiting, only Ann's “Wine” just now." in said(at, "Ben", "deny")

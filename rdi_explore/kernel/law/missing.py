@@ -34,7 +34,7 @@ from ..values import (
 )
 from ..vocabulary import cards as c
 from ..vocabulary.cards import Occasion
-from .checks import phase_is
+from .checks import may_be_used, phase_is
 from .conditions import Law
 from .round_checks import in_the_round, over
 
@@ -84,6 +84,11 @@ def _phase(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
         if no:
             return no
     return _at_any_time(desk, you, law, subject) or "amid-the-phase"
+
+
+def _use(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
+    """What lies in front is used before or after the choice of the Action, not while it is made."""
+    return may_be_used(law.card, desk, you, subject, WHOLE) or "no-window"
 
 
 def _any(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
@@ -278,7 +283,7 @@ _MISSING: dict[Occasion, Callable[[Desk, SeatNo, Law, Subject], str]] = {
     "won": _pot,
     "taken": _pot,
     "phase": _phase,
-    "use": lambda desk, you, law, subject: "not-your-action-phase",
+    "use": _use,
     "ability": _any,
     "hook": lambda desk, you, law, subject: "not-its-moment",
     "any": _any,

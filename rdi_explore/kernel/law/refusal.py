@@ -138,6 +138,7 @@ _OWN_RULES: dict[str, Callable[[Desk, SeatNo, Law, PartNo, Subject], str]] = {
     "too-few-tokens": _of_tokens,
     "used-already": _of_use,
     "not-your-action-phase": _of_use,
+    "no-window": _of_use,
     "not-yours": _of_mate,
     "own-player-only": _of_bearer,
 }
