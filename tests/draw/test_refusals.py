@@ -179,3 +179,46 @@ def test_a_card_that_is_played_from_the_plotted_cards_is_told_so() -> None:
     line = play_line(case_of(file, case)).end.line()
     told = [sentence(at.setup, entry) for at in line for entry in at.entries]
     assert "Petra plays “Sly armour” from the Plotted Cards, answering" in " ".join(told)
+
+
+TOGETHER = """
+format: 2
+id: together
+title: What a team has together, and what one of it has alone
+edition: rdi9
+mode: two-headed-dragon
+teams: {one: [Ann, Jett], two: [Cid, Dot]}
+cards:
+  - {id: bribed, title: A bribe, type: [anytime], knowledge: invented, modes: [{as: anytime, cost: [{pay: 3, by: self, to: inn}], do: [{draw: 1}]}]}
+  - {id: dash, title: A dash, type: [anytime], knowledge: invented, modes: [{as: anytime, cost: [{spend: momentum}], do: [{draw: 1}]}]}
+  - {id: nod, title: A nod, type: [anytime], knowledge: invented, modes: [{as: anytime, do: [{draw: 1}]}]}
+seats:
+  Ann: {hand: [bribed], gold: 2}
+  Jett: {character: jett, hand: [dash], gold: 2}
+  Cid: {hand: [nod], tokens: {potion-token: 1}}
+  Dot: {tokens: {potion-token: 1}}
+turn: {of: Ann, phase: action}
+line:
+  - {until: action, seat: Ann, chooses: Ann}
+  - {until: {window: free}}
+"""
+
+
+def test_what_a_team_has_together_is_told_of_the_team() -> None:
+    """It used to be: Ann has none, of the Potion Tokens of the team, and: Ann has 2 Gold."""
+    moment = play_line(load_text(TOGETHER)).after[1]
+    cast = moment.setup.cast
+    told = {
+        (cast[no.card].id, refusal_words(moment, no))
+        for seat in moment.setup.mates[0]
+        for no in moment.refusals_of(seat, every=True)
+        if no.reason in ("too-few-tokens", "cannot-pay")
+    }
+    assert {words for card, words in told if card == "potion-token"} == {
+        "It costs 1 Potion Token. Ann's team has none.",
+        "It costs 1 Potion Token. Jett's team has none.",
+    }
+    assert {words for card, words in told if card != "potion-token"} == {
+        "It costs 3 Gold. Ann's team has 2 Gold.",
+        "It costs 1 Momentum. Jett has none.",
+    }
