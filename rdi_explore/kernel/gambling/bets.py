@@ -315,5 +315,6 @@ def _end_if_all_passed(desk: Desk) -> bool:
         if seat != game.control and seat not in game.passed:
             return False
     desk.round = replace(game, ended=True, winner=game.control)
-    desk.cite("gambling.win-when-others-pass")
+    nobody = game.control == NOBODY
+    desk.cite("leave-round.no-winner" if nobody else "gambling.win-when-others-pass")
     return True
