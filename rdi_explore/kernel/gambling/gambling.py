@@ -44,7 +44,7 @@ def all_ante(desk: Desk, game: Gambling) -> str:
 
 @reads(sit_down)
 @rule("team.champion-round")
-def champions_are_known(desk: Desk, game: Gambling) -> None:
+def champions_are_known(desk: Desk, game: Gambling) -> Gambling:
     """Only the Champions of the teams are in the Round, unless they Ignore what starts it."""
     champions = desk.hear(CHAMPIONS)
     _, card = carried_out(desk)
@@ -55,6 +55,7 @@ def champions_are_known(desk: Desk, game: Gambling) -> None:
     sit_down(desk, there)
     if round_checks.unavoidable(desk):
         desk.cite("team.champion-no-avoid-clause")
+    return replace(game, champions=champions)
 
 
 @puts(Desk.settle_up)
