@@ -222,3 +222,33 @@ def test_what_a_team_has_together_is_told_of_the_team() -> None:
         "It costs 3 Gold. Ann's team has 2 Gold.",
         "It costs 1 Momentum. Jett has none.",
     }
+
+
+FULL = """
+format: 2
+id: full
+title: A full Planter Box
+edition: rdi9
+cards:
+  - {id: shroom, title: A Mushroom, owner: dale, type: [mushroom], deck: dale-mushrooms, crop: {values: [1, 2]}, knowledge: invented}
+  - {id: nod, title: A nod, type: [anytime], knowledge: invented, modes: [{as: anytime, do: [{draw: 1}]}]}
+seats:
+  Dale:
+    character: dale
+    hand: [heres-a-tough-row-to-hoe]
+    piles: {planter: [shroom, shroom, shroom, shroom], dale-mushrooms: [shroom]}
+    marks: {planter: [0, 0, 0, 0]}
+  Jett: {character: jett, hand: [nod]}
+turn: {of: Dale, phase: action}
+line:
+  - {until: action, seat: Dale, plays: heres-a-tough-row-to-hoe, mode: plant, on: Jett}
+  - everyone: passes
+  - {seat: Jett, may_not_play: nod, because: dale.box-limit}
+"""
+
+
+def test_nobody_plays_while_a_full_planter_box_is_decided() -> None:
+    """dale.box-limit: it used to be the rule of what is played before and after a phase."""
+    moment = play_line(load_text(FULL)).after[1]
+    told = [refusal_words(moment, no) for no in moment.refusals_of(moment.seat("Jett"))]
+    assert told == ["In the middle of this nobody plays anything."]

@@ -25,6 +25,7 @@ from ..values import (
     Hooks,
     Payment,
     Phase,
+    Planting,
     Play,
     Reveal,
     SeatNo,
@@ -104,7 +105,8 @@ def _at_any_time(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
         return "while-paying" if isinstance(subject, Payment) else ""
     if subject.at in ("discard_cards", "draw_cards"):
         return "drawing"
-    return "meanwhile" if isinstance(subject, Hooks | Fetching | Dividing) else "no-window"
+    amid = isinstance(subject, Hooks | Fetching | Dividing | Planting)
+    return "meanwhile" if amid else "no-window"
 
 
 # --------------------------------------------------------------------------- what is answered

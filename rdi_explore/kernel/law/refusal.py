@@ -7,7 +7,18 @@ from typing import NamedTuple
 from ..characters.minions import USED_BY_ITS_PLAYER, is_hired
 from ..machine.desk import Desk
 from ..timing.subject import Subject, losses_of
-from ..values import NOBODY, CardNo, Gambling, Hooks, ModeNo, PartNo, Play, SeatNo, SeatOrNobody
+from ..values import (
+    NOBODY,
+    CardNo,
+    Gambling,
+    Hooks,
+    ModeNo,
+    PartNo,
+    Planting,
+    Play,
+    SeatNo,
+    SeatOrNobody,
+)
 from ..vocabulary import cards as c
 from .conditions import Law
 from .reasons import REASONS
@@ -92,7 +103,10 @@ def _of_solitude(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subje
 
 
 def _of_component(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
-    """The last rule of what acts by itself now: by that one nobody plays meanwhile."""
+    """The last rule of what acts by itself now: by that one nobody plays meanwhile. While a full
+    Planter Box is decided, it is that of the box."""
+    if isinstance(subject, Planting):
+        return "dale.box-limit"
     for frame in reversed(desk.agenda):
         if isinstance(frame, Hooks) and frame.components:
             _, card, mode = frame.components[0]
