@@ -201,7 +201,7 @@ turn: {of: Ann, phase: action}
 line:
   - {until: action, seat: Ann, chooses: Ann}
   - {until: {window: free}}
-"""
+"""  # noqa: E501
 
 
 def test_what_a_team_has_together_is_told_of_the_team() -> None:
@@ -244,7 +244,7 @@ line:
   - {until: action, seat: Dale, plays: heres-a-tough-row-to-hoe, mode: plant, on: Jett}
   - everyone: passes
   - {seat: Jett, may_not_play: nod, because: dale.box-limit}
-"""
+"""  # noqa: E501
 
 
 def test_nobody_plays_while_a_full_planter_box_is_decided() -> None:

@@ -323,7 +323,7 @@ cases:
       - {seat: Fay, may_not_play: not-me, because: leave-round.out-of-round-still-in-game}
       - {until: gamble}
       - {seat: Fay, may_not_play: winning-hand, because: team.non-champion-plays}
-"""
+"""  # noqa: E501
 
 
 @pytest.mark.parametrize("case", [0, 1])
