@@ -14,7 +14,6 @@ from ..values import (
     Hooks,
     ModeNo,
     PartNo,
-    Planting,
     Play,
     SeatNo,
     SeatOrNobody,
@@ -102,11 +101,17 @@ def _of_solitude(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subje
     return next((token.apart for token in desk.law.solitary if token.apart), "")
 
 
+MEANWHILE: dict[type[Subject], str] = {}
+"""The rule by which nobody plays while an item of this kind is decided; the mechanic that has one
+adds it."""
+
+
 def _of_component(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
-    """The last rule of what acts by itself now: by that one nobody plays meanwhile. While a full
-    Planter Box is decided, it is that of the box."""
-    if isinstance(subject, Planting):
-        return "dale.box-limit"
+    """The rule by which nobody plays while this is decided, or the last one of what acts by itself
+    now."""
+    own = MEANWHILE.get(type(subject))
+    if own is not None:
+        return own
     for frame in reversed(desk.agenda):
         if isinstance(frame, Hooks) and frame.components:
             _, card, mode = frame.components[0]
