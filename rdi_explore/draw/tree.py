@@ -102,6 +102,7 @@ class _Life:
         self.step = step
         self.path: list[tuple[int, int]] = []
         self.reduced: list[tuple[int, int]] = []
+        self.unreached: tuple[int, ...] = ()
 
     def see(self, frame: Shown) -> None:
         """Note how the item is now."""
@@ -269,6 +270,8 @@ def _note(entry: Entry, lives: dict[int, _Life], heirs: dict[int, int], step: in
     """
     if entry.number in lives and isinstance(entry.now, Shown):
         lives[entry.number].see(entry.now)
+        if entry.drinks_up:
+            lives[entry.number].unreached = entry.unreached
     for place, (number, frame) in enumerate(zip(entry.numbers, entry.agenda, strict=True)):
         if not isinstance(frame, Shown) or _no_drink(frame):
             continue
@@ -306,7 +309,7 @@ def _state(moment: Moment, number: int, life: _Life) -> str:
     if number not in moment.numbers:
         if _is_negated(life.last):
             return "negated"
-        return "ignored" if _ignorers(life.last) else "resolved"
+        return "ignored" if _ignorers(life) else "resolved"
     place = moment.numbers.index(number)
     above = moment.position.agenda[place + 1 : place + 2]
     if above and isinstance(above[0], Window):
@@ -321,9 +324,12 @@ def _is_negated(frame: Shown) -> bool:
     return isinstance(frame, Play | Event) and frame.negated
 
 
-def _ignorers(frame: Shown) -> tuple[int, ...]:
+def _ignorers(life: _Life) -> tuple[int, ...]:
+    frame = life.last
     if isinstance(frame, Drinks):
-        return tuple(drink.drinker for drink in frame.drinks if drink.drinker in drink.ignored)
+        drinks = (each for each in frame.drinks if not each.negated)
+        away = tuple(each.drinker for each in drinks if each.drinker in life.unreached)
+        return (*(each.drinker for each in frame.drinks if each.drinker in each.ignored), *away)
     return frame.ignored
 
 
@@ -331,7 +337,7 @@ def _node(setup: Setup, number: int, life: _Life, state: str) -> Node:
     names = setup.names
     frame = life.last
     changes: list[str] = []
-    ignorers = listed(names[seat] for seat in dict.fromkeys(_ignorers(frame)))
+    ignorers = listed(names[seat] for seat in dict.fromkeys(_ignorers(life)))
     words = _WORDS[state]
     if state == "ignored":
         words = f"Ignored by {ignorers}"

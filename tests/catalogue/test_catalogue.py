@@ -287,6 +287,15 @@ def test_ids_titles_and_owners_are_those_of_the_inventory() -> None:
     assert all(titles.get(card.title, card.id) == card.id for card in ALL)
 
 
+def test_the_rule_of_what_cannot_be_done_to_a_card_speaks_of_that() -> None:
+    """That a card cannot be Negated was refused by a rule of what cannot be Ignored."""
+    told = {"redirect": "redirect", "hit-back": "hit back", "teammates": "Teammates"}
+    for card in ALL:
+        if (immune := card.immune) is not None:
+            statement = rules()[immune.rule].statement
+            assert all(told.get(way, way.title()) in statement for way in immune.to), card.id
+
+
 @pytest.mark.skipif(not SPEC.exists(), reason="the inventory of the books is not at hand")
 def test_the_list_of_all_cards_is_that_of_the_inventory() -> None:
     found = {each["id"] for each in yaml.safe_load(SPEC.read_text(encoding="utf-8"))}

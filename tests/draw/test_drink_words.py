@@ -4,7 +4,7 @@ from typing import Any
 
 from rdi_explore.draw.html.window import window
 from rdi_explore.draw.tree import ResponseTree
-from rdi_explore.draw.words import option_label, told, told_of
+from rdi_explore.draw.words import headline, option_label, told, told_of
 from rdi_explore.kernel.values import Drinks
 from rdi_explore.scenario import load, play_line
 from tests.kernel.table import At, seat, table
@@ -108,3 +108,15 @@ def test_a_negated_drink_is_drunk_by_nobody() -> None:
     assert "Nobody drinks “Old Fae-shioned”." in said
     tree = {node.title: node for node in ResponseTree.of(end, whole=True).nodes}
     assert tree["Old Fae-shioned"].state == "negated"
+
+
+def test_who_is_not_there_ignores_a_drink() -> None:
+    """It used to be: Ben drinks half of “Ale”; a card that Ignores it said it right."""
+    at = drunk(Ann=seat("hand-on", pile=["ale"]), Ben=seat(away="own"))
+    at = at.plays("Ann", "hand-on", on="Ben").closes()
+    assert "Ben: <b>+1 Alcohol Content</b> (Ignored)" in window(at.moment)
+    at = at.closes()
+    assert headline(at.moment) == "Ben Ignores “Ale” and stays at 0 Alcohol Content."
+    assert "Ben Ignores “Ale”." in sentences(at)
+    (drink, _) = ResponseTree.of(at.moment, whole=True).nodes
+    assert (drink.state, drink.state_words) == ("ignored", "Ignored by Ben")

@@ -35,6 +35,22 @@ def test_a_round_whose_pot_goes_to_who_ends_it() -> None:
     assert "The Round ends; nobody wins it, and Ben takes the pot." in words(at)
 
 
+def test_the_turn_goes_on_after_a_round_only_where_it_does() -> None:
+    """It used to be told even of a turn that a card had ended, or whose owner was about to be
+    out."""
+    goes_on = "The Round is over, and the turn goes on."
+    at = passes(started(Ben=seat("go-home")), "Ben", "Cid")
+    assert goes_on in words(at.closes(2))
+    at = passes(started(Ben=seat("go-home")).plays("Ben", "go-home").closes(2), "Ben", "Cid")
+    said = words(at.closes(2))
+    assert "The Round is over." in said
+    assert goes_on not in said
+    at = passes(started(Ann=seat(gold=1), Ben=seat("claim")), "Ben", "Cid")
+    said = words(at.plays("Ben", "claim").closes(4))
+    assert "The Round is over." in said
+    assert goes_on not in said
+
+
 def test_a_turn_that_ends() -> None:
     at = started(Ben=seat("go-home")).plays("Ben", "go-home").settles()
     assert "The rest of the turn is skipped." in words(at)

@@ -24,6 +24,18 @@ def test_in_the_right_phase_of_another_player_the_turn_is_named() -> None:
     )  # fmt: skip
 
 
+def test_what_lies_in_front_is_used_just_before_or_after_the_action() -> None:
+    """It used to be: in Ann's own Action Phase, while nothing else waits; so it was."""
+    start = table(Ann=seat("blow", front=("henchman",)), Ben=seat())
+    at = start.closes()
+    assert said(at, "Ann", "henchman") == (
+        "Not while Ann picks an Action. Just before or just after it, yes."
+    )
+    assert at.why("Ann", "henchman") == {"torglesnarf.minion-activation"}, "the card's own rule"
+    used = start.plays("Ann", "henchman", mode="use", on="Ben").closes(2)
+    assert said(used, "Ann", "henchman").startswith("Ann has used it in this Action Phase.")
+
+
 def test_what_waits_is_named() -> None:
     at = table(phase="drink", Ann=seat(pile=["wine"]), Ben=seat("deny")).closes()
     assert "none is waiting, only Ann's “Wine” just now." in said(at, "Ben", "deny")
@@ -167,3 +179,76 @@ def test_a_card_that_is_played_from_the_plotted_cards_is_told_so() -> None:
     line = play_line(case_of(file, case)).end.line()
     told = [sentence(at.setup, entry) for at in line for entry in at.entries]
     assert "Petra plays “Sly armour” from the Plotted Cards, answering" in " ".join(told)
+
+
+TOGETHER = """
+format: 2
+id: together
+title: What a team has together, and what one of it has alone
+edition: rdi9
+mode: two-headed-dragon
+teams: {one: [Ann, Jett], two: [Cid, Dot]}
+cards:
+  - {id: bribed, title: A bribe, type: [anytime], knowledge: invented, modes: [{as: anytime, cost: [{pay: 3, by: self, to: inn}], do: [{draw: 1}]}]}
+  - {id: dash, title: A dash, type: [anytime], knowledge: invented, modes: [{as: anytime, cost: [{spend: momentum}], do: [{draw: 1}]}]}
+  - {id: nod, title: A nod, type: [anytime], knowledge: invented, modes: [{as: anytime, do: [{draw: 1}]}]}
+seats:
+  Ann: {hand: [bribed], gold: 2}
+  Jett: {character: jett, hand: [dash], gold: 2}
+  Cid: {hand: [nod], tokens: {potion-token: 1}}
+  Dot: {tokens: {potion-token: 1}}
+turn: {of: Ann, phase: action}
+line:
+  - {until: action, seat: Ann, chooses: Ann}
+  - {until: {window: free}}
+"""  # noqa: E501
+
+
+def test_what_a_team_has_together_is_told_of_the_team() -> None:
+    """It used to be: Ann has none, of the Potion Tokens of the team, and: Ann has 2 Gold."""
+    moment = play_line(load_text(TOGETHER)).after[1]
+    cast = moment.setup.cast
+    told = {
+        (cast[no.card].id, refusal_words(moment, no))
+        for seat in moment.setup.mates[0]
+        for no in moment.refusals_of(seat, every=True)
+        if no.reason in ("too-few-tokens", "cannot-pay")
+    }
+    assert {words for card, words in told if card == "potion-token"} == {
+        "It costs 1 Potion Token. Ann's team has none.",
+        "It costs 1 Potion Token. Jett's team has none.",
+    }
+    assert {words for card, words in told if card != "potion-token"} == {
+        "It costs 3 Gold. Ann's team has 2 Gold.",
+        "It costs 1 Momentum. Jett has none.",
+    }
+
+
+FULL = """
+format: 2
+id: full
+title: A full Planter Box
+edition: rdi9
+cards:
+  - {id: shroom, title: A Mushroom, owner: dale, type: [mushroom], deck: dale-mushrooms, crop: {values: [1, 2]}, knowledge: invented}
+  - {id: nod, title: A nod, type: [anytime], knowledge: invented, modes: [{as: anytime, do: [{draw: 1}]}]}
+seats:
+  Dale:
+    character: dale
+    hand: [heres-a-tough-row-to-hoe]
+    piles: {planter: [shroom, shroom, shroom, shroom], dale-mushrooms: [shroom]}
+    marks: {planter: [0, 0, 0, 0]}
+  Jett: {character: jett, hand: [nod]}
+turn: {of: Dale, phase: action}
+line:
+  - {until: action, seat: Dale, plays: heres-a-tough-row-to-hoe, mode: plant, on: Jett}
+  - everyone: passes
+  - {seat: Jett, may_not_play: nod, because: dale.box-limit}
+"""  # noqa: E501
+
+
+def test_nobody_plays_while_a_full_planter_box_is_decided() -> None:
+    """dale.box-limit: it used to be the rule of what is played before and after a phase."""
+    moment = play_line(load_text(FULL)).after[1]
+    told = [refusal_words(moment, no) for no in moment.refusals_of(moment.seat("Jett"))]
+    assert told == ["In the middle of this nobody plays anything."]

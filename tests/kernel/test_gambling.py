@@ -329,9 +329,11 @@ def test_leave_round_leave_after_own_ante_card() -> None:
     assert control(at) == "nobody"
     assert members(at) == {"Ben", "Cid"}
     assert "leave-round.leave-after-own-ante-card" in at.all_rules
-    at = passes(at, "Ben", "Cid").settles()
+    at = passes(at, "Ben", "Cid")
+    assert {"leave-round.no-winner", "gambling.ends-at-last-pass"} <= at.rules
+    assert "gambling.win-when-others-pass" not in at.rules, "nobody wins by these passes"
+    at = at.settles()
     assert [at.ann.gold, at.ben.gold, at.cid.gold, at.position.inn] == [10, 9, 9, 2]
-    assert "leave-round.no-winner" in at.all_rules
 
 
 def test_leave_round_no_winner_unless_somebody_takes_control() -> None:

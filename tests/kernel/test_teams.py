@@ -12,7 +12,8 @@ from rdi_explore.kernel.playing.payment import gold_lost
 from rdi_explore.kernel.playing.played import PLAYED
 from rdi_explore.kernel.teams.variants import NoSuchVariant, potion_tokens, quotas
 from rdi_explore.kernel.values import Act, Option, Position, Seat
-from rdi_explore.scenario import NoSuchGame, game_of, load_text, start
+from rdi_explore.scenario import NoSuchGame, game_of, load_text, play_line, start
+from rdi_explore.scenario.cases import case_of
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 
@@ -281,3 +282,53 @@ def test_boss_battle_action_count_cards_lie_beside_the_mat() -> None:
     boss = moment.position.seats[0]
     assert boss.piles == ()
     assert boss.discard == (number["poke"],) * 2 or number["poke"] in boss.deck
+
+
+# ----------------------------------------------------------------------------------- Rounds
+
+ROUND = """
+format: 2
+id: out-of-the-round
+title: Out of the Round
+edition: rdi9
+mode: two-headed-dragon
+teams: {one: [Ann, Bob], two: [Cid, Dot], three: [Eva, Fay]}
+cards:
+  - {id: out, title: Out, type: [sometimes], knowledge: invented, modes: [{as: sometimes, answers: round, do: [{leave: round}]}]}
+  - {id: not-me, title: Not me, type: [sometimes], knowledge: invented, modes: [{as: sometimes, answers: ante, do: [{leave: round}]}]}
+seats:
+  Ann: {hand: [gambling-im-in]}
+  Bob: {}
+  Cid: {hand: [out, winning-hand]}
+  Dot: {hand: [winning-hand, not-me]}
+  Eva: {away: own}
+  Fay: {hand: [winning-hand, not-me]}
+turn: {of: Ann, phase: action}
+line:
+  - {until: action, seat: Ann, chooses: Ann}
+  - {until: action, seat: Ann, plays: gambling-im-in}
+  - {until: choice, seat: Cid, chooses: Cid}
+cases:
+  - name: left
+    line:
+      - {until: choice, seat: Fay, chooses: Fay}
+      - {until: gamble, seat: Cid, plays: out}
+      - {everyone: passes, expect: {members: [Ann, Fay]}}
+      - {seat: Cid, may_not_play: winning-hand, because: leave-round.effect}
+      - {seat: Dot, may_not_play: winning-hand, because: team.non-champion-plays}
+  - name: never-in-it
+    line:
+      - {until: choice, seat: Fay, chooses: Eva}
+      - {until: {window: ante}, expect: {members: [Ann, Cid]}}
+      - {seat: Fay, may_not_play: not-me, because: leave-round.out-of-round-still-in-game}
+      - {until: gamble}
+      - {seat: Fay, may_not_play: winning-hand, because: team.non-champion-plays}
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize("case", [0, 1])
+def test_team_non_champion_plays_though_the_team_is_out_of_the_round(case: int) -> None:
+    """Who is no Champion has not left the Round: that was said of a teammate of who had left it,
+    and of a team that never was in it."""
+    file = load_text(ROUND)
+    play_line(case_of(file, file.cases[case]))

@@ -70,6 +70,22 @@ def test_every_rule_has_a_statement_and_a_note_for_every_book() -> None:
         assert tuple(each.books) == BOOKS == tuple(BOOK_TITLES)
 
 
+_BOTH = re.compile("waits for the others|player on turn")
+
+
+def test_who_is_asked_first_is_told_of_both_orders() -> None:
+    """timing.response-order, deadlock.ordered-declaration: a ruling said that Amundyr is asked
+    first; so it is only while nobody waits for the others."""
+    asked = [
+        (each.id, question.ruling)
+        for each in rules().values()
+        for question in each.open_questions
+        if "asked first" in f"{question.text} {question.ruling}"
+    ]
+    assert len(asked) >= 5
+    assert [id for id, ruling in asked if not _BOTH.search(ruling)] == []
+
+
 def test_every_rule_is_said_in_plain_words_too() -> None:
     """At most 25 words for a player of 13, and not the exact statement once more."""
     for each in ALL:

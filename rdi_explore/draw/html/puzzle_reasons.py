@@ -27,6 +27,7 @@ from ..cards import KIND, STAT
 from ..words import (
     deed_words,
     drink_name,
+    ignores,
     in_short,
     listed,
     one_end,
@@ -176,7 +177,7 @@ def _cost(reasons: PuzzleReasons, cost: Cost, end: Moment | None = None) -> str:
     mates = setup.mates[reasons.about]
     drunk = [
         each for each in (frame.drinks if isinstance(frame, Drinks) else ())
-        if each.drinker in mates and each.drinker not in each.ignored
+        if each.drinker in mates and not ignores(cost.entry, each)
     ]  # fmt: skip
     card = _card_of(cost.entry)
     if drunk:

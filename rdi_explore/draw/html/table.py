@@ -480,7 +480,7 @@ def _drink(moment: Moment, drink: Drink, best: int) -> str:
     states = []
     if drink.negated:
         states.append("Negated")
-    if drink.drinker in drink.ignored:
+    if drink.drinker in drink.ignored or moment.position.seats[drink.drinker].away:
         states.append("Ignored")
     if drink.fortitude:
         states.append(f"{minus(drink.fortitude)} Fortitude")

@@ -124,10 +124,11 @@ def _fact(moment: Moment, subject: AnyFrame | None, place: int) -> str:
         case Play():
             return _play_fact(moment, subject, place)
         case Drinks():
+            away = [place for place, seat in enumerate(moment.position.seats) if seat.away]
             told = [
                 f"{escape(names[drink.drinker])}: <b>{_plus(drink.alcohol)} Alcohol Content</b>"
                 + (f", {_plus(drink.fortitude)} Fortitude" if drink.fortitude else "")
-                + (" (Ignored)" if drink.drinker in drink.ignored else "")
+                + (" (Ignored)" if drink.drinker in (*drink.ignored, *away) else "")
                 for drink in subject.drinks
                 if not drink.negated
             ]

@@ -6,7 +6,7 @@ One file a subject: ``names`` of what lies on the table, ``choices``, ``refusals
 """
 
 from .allowed import allowed_words
-from .changes import changes_words
+from .changes import changes_words, ignores
 from .choices import (
     NumberedOption,
     answers,
@@ -54,6 +54,7 @@ __all__ = [
     "drink_name",
     "for_whom",
     "headline",
+    "ignores",
     "in_brief",
     "in_short",
     "listed",

@@ -353,10 +353,18 @@ def drunk_words(setup: Setup, entry: Entry, style: Style) -> str:
     return "" if "" in told else " ".join(told)
 
 
+def ignores(entry: Entry, drink: Drink) -> bool:
+    """Whether its drinker Ignores a Drink that is drunk in this step: by a card, or as somebody
+    whom it does not reach."""
+    if drink.drinker in drink.ignored:
+        return True
+    return not drink.negated and drink.drinker in entry.unreached
+
+
 def _drunk(setup: Setup, entry: Entry, drink: Drink, style: Style) -> str:
     """One Drink of several; nothing if its drinker's numbers are not the drinker's alone."""
     who, name = style.strong(setup.names[drink.drinker]), drink_name(setup, drink, style)
-    if drink.drinker in drink.ignored:
+    if ignores(entry, drink):
         return f"{who} Ignores {name}."
     if drink.negated:
         return f"Nobody drinks {name}."

@@ -33,7 +33,7 @@ from ...kernel import (
 from ...kernel import cards as c
 from ..cards import STAT
 from ..style import PLAIN, Style
-from .changes import drunk_words
+from .changes import drunk_words, ignores
 from .names import crowd, drink_name, listed, one_end, side_name, side_names, title
 from .plays import CarriedOut, effect_of
 from .record import sentence, told
@@ -273,7 +273,7 @@ def _drunk(after: Moment, entry: Entry, style: Style) -> str:
     words = drunk_words(after.setup, entry, style)
     drinks = entry.frame
     assert isinstance(drinks, Drinks)
-    if len(drinks.drinks) == 1 and drinks.drinks[0].drinker in drinks.drinks[0].ignored:
+    if len(drinks.drinks) == 1 and ignores(entry, drinks.drinks[0]):
         alcohol = after.position.seats[drinks.drinks[0].drinker].alcohol
         return f"{words.removesuffix('.')} and stays at {alcohol} Alcohol Content."
     return words or _told(after.setup, entry, style)

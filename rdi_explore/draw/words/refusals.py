@@ -60,7 +60,7 @@ def _said(moment: Moment, refusal: Refusal) -> str:
 
 
 def _names_the_player(fact: str) -> bool:
-    return fact in ("you", "you_again", "side") or fact.startswith("own_")
+    return fact in ("you", "you_again", "side", "spender", "holder") or fact.startswith("own_")
 
 
 def names_in(words: str) -> list[str]:
@@ -421,6 +421,11 @@ def _holds(table: _Table) -> str:
     return listed(_range(each, table) for each in needed)
 
 
+def _needed(table: _Table) -> list[str]:
+    """The tokens that it needs, by name."""
+    return [each.holds for each in table.mode.when if isinstance(each, c.Holds)]
+
+
 def _range(each: c.Holds, table: _Table) -> str:
     if each.most is None:
         return f"at least {_tokens([(each.holds, each.least)], table)}"
@@ -461,6 +466,14 @@ def _side(table: _Table) -> str:
     """Who asks, or the team."""
     you = table.refusal.you
     return f"{table.name(you)}'s team" if _in_a_team(table, you) else table.name(you)
+
+
+def _whose(table: _Table, names: Iterable[str]) -> str:
+    """Who has tokens of these names, or not enough of them: who asks, or the team that has them
+    together."""
+    limits = table.setup.token_limits
+    together = all(name in limits and limits[name].shared for name in names)
+    return _side(table) if together else table.name(table.refusal.you)
 
 
 def _turn_of_owner(table: _Table) -> str:
@@ -571,6 +584,7 @@ FACTS: dict[str, Fact] = {
     "stat": _stat,
     "tokens": lambda table: _tokens(_spent(table), table),
     "has": lambda table: _held((name for name, _ in _spent(table)), table),
+    "spender": lambda table: _whose(table, (name for name, _ in _spent(table))),
     "picks": lambda table: counted(table.mode.targets, "player"),
     "only_on": lambda table: _tokens([(table.mode.only_on or "", 1)], table),
     "cards": _cards,
@@ -581,8 +595,7 @@ FACTS: dict[str, Fact] = {
     "hitter": _hitter,
     "left": _left,
     "holds": _holds,
-    "holding": lambda table: _held(
-        [each.holds for each in table.mode.when if isinstance(each, c.Holds)], table
-    ),
+    "holding": lambda table: _held(_needed(table), table),
+    "holder": lambda table: _whose(table, _needed(table)),
 }
 """What a sentence may name, by the name in braces."""

@@ -29,8 +29,9 @@ def round_sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return f"{style.strong(names[frame.gambler])} passes in the Round."
         case Gambling(), "round_won", "nobody":
             return what_changed(setup, entry, style, "", "Nobody wins the Round")
-        case Gambling(), "round_is_over", _:
-            return style.text("The Round is over, and the turn goes on.")
+        case Gambling(), "round_is_over", outcome:
+            more = ", and the turn goes on" if outcome == "turn_goes_on" else ""
+            return style.text(f"The Round is over{more}.")
         case AnteDemand(), "has_covered", "cannot":
             return style.text(f"{names[frame.by]} cannot ante, so nobody has to.")
         case Gambling(), "winner_takes_pot" | "taker_takes_pot", _:

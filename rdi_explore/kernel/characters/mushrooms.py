@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from ..law.costs import PRICES, Price
 from ..law.judge import judge
 from ..law.reasons import REASONS, Reason
+from ..law.refusal import MEANWHILE
 from ..machine.declare import puts, reads
 from ..machine.desk import Desk
 from ..machine.script import OVER, Ask, Result, asks, branch, rule, script, to
@@ -40,6 +41,7 @@ PLACES = 4
 """The Planter Box holds so many (dale.box-limit)."""
 
 REASONS["too-few-mushrooms"] = Reason("dale.harvest-cost", "standing")
+MEANWHILE[Planting] = "dale.box-limit"
 
 Planted = tuple[CardNo, PartNo]
 """A Mushroom in the box, and the place to which its Rake Token points."""

@@ -33,7 +33,7 @@ def start_round(desk: Desk, card: Play, doing: c.Start) -> Play:
     desk.round = Round((), starter)
     if by_event or not desk.in_teams:
         sit_down(desk, reached(desk, card, "everyone"))
-    desk.push(Gambling("round_begins", starter))
+    desk.push(Gambling("round_begins", starter, card.champions if by_event else ()))
     desk.cite("gambling.start")
     if mode_of(desk, card).as_ == "action":
         desk.cite("action.starts-gambling")
@@ -315,5 +315,6 @@ def _end_if_all_passed(desk: Desk) -> bool:
         if seat != game.control and seat not in game.passed:
             return False
     desk.round = replace(game, ended=True, winner=game.control)
-    desk.cite("gambling.win-when-others-pass")
+    nobody = game.control == NOBODY
+    desk.cite("leave-round.no-winner" if nobody else "gambling.win-when-others-pass")
     return True

@@ -9,13 +9,13 @@ from ..law.judge import ways
 from ..machine.declare import puts, reads
 from ..machine.desk import Desk
 from ..machine.news import CHAMPIONS
-from ..machine.script import Ask, Result, asks, branch, rule, script, then, to
+from ..machine.script import OVER, Ask, Result, asks, branch, rule, script, then, to
 from ..playing.announce import play
 from ..playing.effects import ignores
 from ..teams import automaton
 from ..teams.champions import choose_champions, cite_no_champions
 from ..timing.subject import carried_out
-from ..values import NOBODY, PASS, Act, AnteDemand, Gambling, Option
+from ..values import NOBODY, PASS, Act, AnteDemand, Gambling, Option, Phase
 from .bets import absent_leave, record_pass, sit_down
 from .pot import inn_takes_pot, take_pot
 
@@ -44,7 +44,7 @@ def all_ante(desk: Desk, game: Gambling) -> str:
 
 @reads(sit_down)
 @rule("team.champion-round")
-def champions_are_known(desk: Desk, game: Gambling) -> None:
+def champions_are_known(desk: Desk, game: Gambling) -> Gambling:
     """Only the Champions of the teams are in the Round, unless they Ignore what starts it."""
     champions = desk.hear(CHAMPIONS)
     _, card = carried_out(desk)
@@ -55,6 +55,7 @@ def champions_are_known(desk: Desk, game: Gambling) -> None:
     sit_down(desk, there)
     if round_checks.unavoidable(desk):
         desk.cite("team.champion-no-avoid-clause")
+    return replace(game, champions=champions)
 
 
 @puts(Desk.settle_up)
@@ -159,16 +160,27 @@ def pot_to_inn(desk: Desk, game: Gambling) -> None:
 
 
 @puts(Desk.settle_up, act)
-@rule("gambling.resume")
-def round_is_over(desk: Desk, game: Gambling) -> None:
+def round_is_over(desk: Desk, game: Gambling) -> Result:
     """Play goes on where it was interrupted; who is out of Gold now loses."""
     assert desk.round is not None
     members, winner, desk.round = desk.round.members, desk.round.winner, None
     if any(not desk.seats[seat].gold for seat in desk.sides(desk.turn) if seat != winner):
         desk.cite("gold-out-in-round.lose-if-not-win")
     automaton.renew_deck(desk)
+    goes_on = _turn_goes_on(desk)
     desk.settle_up()
     act(desk, "after-round", [seat for seat in members if seat != winner])
+    return "turn_goes_on" if goes_on else "what_waits_is_settled"
+
+
+def _turn_goes_on(desk: Desk) -> bool:
+    """Whether more of the turn follows for sure: no card has ended it, and its owner, or somebody
+    of the team, is there and not about to be out."""
+    if any(isinstance(frame, Phase) and frame.over for frame in desk.agenda):
+        return False
+    side = [desk.seats[seat] for seat in desk.mates(desk.turn)]
+    there = any(not (player.out or player.away) for player in side)
+    return there and not desk.losing(desk.turn)
 
 
 script(
@@ -214,5 +226,9 @@ script(
     then(winner_takes_pot, round_is_over),
     then(taker_takes_pot, round_is_over),
     pot_to_inn,
-    round_is_over,
+    branch(
+        round_is_over,
+        turn_goes_on=to(OVER, "gambling.resume"),
+        what_waits_is_settled=to(OVER, "gambling.resume"),
+    ),
 )

@@ -25,6 +25,7 @@ from ..values import (
     Hooks,
     Payment,
     Phase,
+    Planting,
     Play,
     Reveal,
     SeatNo,
@@ -34,7 +35,7 @@ from ..values import (
 )
 from ..vocabulary import cards as c
 from ..vocabulary.cards import Occasion
-from .checks import phase_is
+from .checks import may_be_used, phase_is
 from .conditions import Law
 from .round_checks import in_the_round, over
 
@@ -86,6 +87,11 @@ def _phase(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
     return _at_any_time(desk, you, law, subject) or "amid-the-phase"
 
 
+def _use(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
+    """What lies in front is used before or after the choice of the Action, not while it is made."""
+    return may_be_used(law.card, desk, you, subject, WHOLE) or "no-window"
+
+
 def _any(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
     return _at_any_time(desk, you, law, subject) or "no-window"
 
@@ -99,7 +105,8 @@ def _at_any_time(desk: Desk, you: SeatNo, law: Law, subject: Subject) -> str:
         return "while-paying" if isinstance(subject, Payment) else ""
     if subject.at in ("discard_cards", "draw_cards"):
         return "drawing"
-    return "meanwhile" if isinstance(subject, Hooks | Fetching | Dividing) else "no-window"
+    amid = isinstance(subject, Hooks | Fetching | Dividing | Planting)
+    return "meanwhile" if amid else "no-window"
 
 
 # --------------------------------------------------------------------------- what is answered
@@ -278,7 +285,7 @@ _MISSING: dict[Occasion, Callable[[Desk, SeatNo, Law, Subject], str]] = {
     "won": _pot,
     "taken": _pot,
     "phase": _phase,
-    "use": lambda desk, you, law, subject: "not-your-action-phase",
+    "use": _use,
     "ability": _any,
     "hook": lambda desk, you, law, subject: "not-its-moment",
     "any": _any,

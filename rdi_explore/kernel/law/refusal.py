@@ -7,7 +7,17 @@ from typing import NamedTuple
 from ..characters.minions import USED_BY_ITS_PLAYER, is_hired
 from ..machine.desk import Desk
 from ..timing.subject import Subject, losses_of
-from ..values import NOBODY, CardNo, Hooks, ModeNo, PartNo, Play, SeatNo, SeatOrNobody
+from ..values import (
+    NOBODY,
+    CardNo,
+    Gambling,
+    Hooks,
+    ModeNo,
+    PartNo,
+    Play,
+    SeatNo,
+    SeatOrNobody,
+)
 from ..vocabulary import cards as c
 from .conditions import Law
 from .reasons import REASONS
@@ -91,8 +101,17 @@ def _of_solitude(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subje
     return next((token.apart for token in desk.law.solitary if token.apart), "")
 
 
+MEANWHILE: dict[type[Subject], str] = {}
+"""The rule by which nobody plays while an item of this kind is decided; the mechanic that has one
+adds it."""
+
+
 def _of_component(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
-    """The last rule of what acts by itself now: by that one nobody plays meanwhile."""
+    """The rule by which nobody plays while this is decided, or the last one of what acts by itself
+    now."""
+    own = MEANWHILE.get(type(subject))
+    if own is not None:
+        return own
     for frame in reversed(desk.agenda):
         if isinstance(frame, Hooks) and frame.components:
             _, card, mode = frame.components[0]
@@ -123,6 +142,20 @@ def _of_mate(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) 
     )
 
 
+def _of_champions(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
+    """In teams a Round is for Champions alone; whoever is none of them has not left it."""
+    games = (frame for frame in reversed(desk.agenda) if isinstance(frame, Gambling))
+    game = next(games, None)
+    if game is None or not game.champions or you in game.champions:
+        return ""
+    return REASONS["not-the-champion"].rule
+
+
+def _of_no_ante(desk: Desk, you: SeatNo, law: Law, part: PartNo, subject: Subject) -> str:
+    """In teams it owes none also who is no Champion, and so has never been in the Round."""
+    return REASONS["on-who-left"].rule if desk.in_teams else ""
+
+
 _OWN_RULES: dict[str, Callable[[Desk, SeatNo, Law, PartNo, Subject], str]] = {
     "protected": _of_protection,
     "immune": _of_immunity,
@@ -138,7 +171,11 @@ _OWN_RULES: dict[str, Callable[[Desk, SeatNo, Law, PartNo, Subject], str]] = {
     "too-few-tokens": _of_tokens,
     "used-already": _of_use,
     "not-your-action-phase": _of_use,
+    "no-window": _of_use,
     "not-yours": _of_mate,
     "own-player-only": _of_bearer,
+    "not-in-this-round": _of_champions,
+    "not-in-the-round": _of_champions,
+    "no-ante-for-you": _of_no_ante,
 }
 """The reasons for which a card, a component or a variant may have a rule of its own."""

@@ -50,7 +50,9 @@ class Entry(NamedTuple):
     ``frame`` is the item as it was when the step began, ``now`` as it was afterwards, ``number``
     its serial number on this line of play. ``agenda`` and ``numbers`` show all items, bottom
     first, after the step; ``gone`` says that the item was done. ``seat`` is who chose ``option``,
-    or nobody. ``rulings`` are the open questions whose answers decided (fields of Rulings).
+    or nobody. ``rulings`` are the open questions whose answers decided (fields of Rulings). Where
+    Drinks are drunk, ``unreached`` are those of their drinkers who Ignore them without a card, as
+    they are not there or have a shield.
     """
 
     frame: AnyFrame
@@ -66,6 +68,7 @@ class Entry(NamedTuple):
     seat: SeatNo
     option: Option | None
     rulings: tuple[str, ...] = ()
+    unreached: tuple[SeatNo, ...] = ()
 
     @property
     def begins_turn(self) -> bool:
@@ -151,6 +154,7 @@ class Recorder:
                 self.seat,
                 option,
                 tuple(dict.fromkeys(desk.ruled)),
+                _unreached(desk, before),
             )
         )
         self.seat, self.known = NOBODY, ()
@@ -161,6 +165,17 @@ class Recorder:
         fresh = range(self.next_number, self.next_number + len(self._agenda) - len(numbers))
         self.numbers = (*numbers, *fresh)
         self.next_number = fresh.stop
+
+
+def _unreached(desk: Desk, frame: AnyFrame) -> tuple[SeatNo, ...]:
+    """Those to whom the Drinks that are drunk now do nothing, without any card that Ignores them.
+
+    Source: ignore.no-effect-on-you.
+    """
+    if not isinstance(frame, Drinks) or frame.at != "drink_up":
+        return ()
+    drinkers = dict.fromkeys(drink.drinker for drink in frame.drinks)
+    return tuple(seat for seat in drinkers if not desk.seats[seat].out and not desk.reached(seat))
 
 
 def _changes(

@@ -290,9 +290,11 @@ class Dare(Frame, frozen=True):
 
 
 class Gambling(Frame, frozen=True):
-    """A Round of Gambling; ``gambler`` is the player who is to act or has acted last."""
+    """A Round of Gambling; ``gambler`` is the player who is to act or has acted last. In teams it
+    was for their ``champions``, whoever of them has left it, or never was in it."""
 
     gambler: SeatNo
+    champions: tuple[SeatNo, ...] = ()
 
 
 class AnteDemand(Frame, frozen=True):
