@@ -34,7 +34,7 @@ from ..rulebook import cited_ids
 from .cases import first_case
 from .facts import Mismatch, compare, differences
 from .formerly import passed_over
-from .game import called, target_names
+from .game import called, option_called, target_names
 from .renamed import Coarse
 from .schema import VERBS, Scenario, StepSheet, Until, Wish, names
 from .start import fingerprint_of, start
@@ -220,7 +220,7 @@ def _play_choices(begin: Moment, scenario: Scenario, after: list[Moment], former
         ((name, words),) = choice.items()
         option = None
         if moment.decision is not None and moment.name(moment.decision.seat) == name:
-            option = called(moment).get(words)
+            option = option_called(moment, words)
         if option is None:
             why = _no_choice(moment, name, words)
             if not _made_with_these(begin, scenario):
@@ -548,8 +548,8 @@ def drink_word(moment: Moment, part: PartNo) -> str | None:
 
 
 def _whose(moment: Moment) -> list[str]:
-    """The open Drinks in order, or the losses: whose each is."""
-    subject = moment.subject
+    """The Drinks in order that are open, or about to be drunk; or the losses: whose each is."""
+    subject = moment.answered
     losses = losses_of(subject)
     if losses:
         return [moment.name(loss.victim) for loss in losses]
