@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from ..kernel import Moment, Rulings, Setup
 from ..rulebook import rulings_for
-from ..scenario.game import called
-from ..scenario.play import LineError, play_step, settle
+from ..scenario.game import option_called
+from ..scenario.play import LineError, play_bare, play_step, settle
 from ..scenario.schema import Scenario, StepSheet
 from ..scenario.start import position_of, setup_of
 from ..scenario.waiting import bare
@@ -140,7 +140,7 @@ def _after(moment: Moment, step: StepSheet | dict[str, str], drifts: bool) -> Mo
     if isinstance(step, dict):
         return _choice(moment, step)
     try:
-        return play_step(moment, bare(step))
+        return play_bare(moment, step)
     except LineError:
         if not drifts or step.seat is None:
             raise
@@ -157,7 +157,7 @@ def _moves(step: StepSheet | dict[str, str], edition: str) -> bool:
 def _choice(moment: Moment, choice: dict[str, str]) -> Moment:
     ((name, words),) = choice.items()
     decides = None if moment.decision is None else moment.name(moment.decision.seat)
-    option = called(moment).get(words) if decides == name else None
+    option = option_called(moment, words) if decides == name else None
     if option is None:
         raise LineError(0, f"“{name}: {words[:100]}” is no choice here")
     return moment.choose(option)

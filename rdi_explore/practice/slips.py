@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..kernel import NOBODY, Drink, Drinks, Moment, Play, SeatNo
 from ..scenario.deeds import deed
-from .worlds import World, last_drinks, strongest, taken, worlds
+from .worlds import World, counted, last_drinks, strongest, taken, worlds
 
 
 class Slip(NamedTuple):
@@ -142,11 +142,11 @@ def what_counts(moment: Moment, end: Moment) -> Iterator[str]:
         for drinks in _drinks_for(moment, end, winner):
             whose = f"It counts for {moment.name(winner)}, who revealed it"
             yield f"{whose}, though {moment.name(drinks)} drinks it."
-    before = {drink.origin: drink.score for drink in next(_open_drinks(moment, end), ())}
+    before = {drink.origin: counted(drink) for drink in next(_open_drinks(moment, end), ())}
     for drink in last_drinks(end):
-        if drink.score != before.get(drink.origin, drink.score):
+        if counted(drink) != before.get(drink.origin, counted(drink)):
             whose = f"{moment.name(drink.revealer)}'s Drink"
-            yield f"{whose} counts as it is changed: {drink.score} Alcohol Content."
+            yield f"{whose} counts as it is changed: {counted(drink)} Alcohol Content."
         cards = [moment.setup.cast[card] for card in drink.names]
         if all("event" in card.type for card in cards):
             yield f"{moment.name(drink.revealer)} has turned over an Event, which counts as 0."

@@ -181,8 +181,13 @@ def strongest(end: Moment) -> list[SeatNo]:
     if end.line()[0].position.contest is None:
         return []
     drinks = last_drinks(end)
-    best = max((drink.score for drink in drinks), default=0)
-    return [drink.revealer for drink in drinks if drink.score == best]
+    best = max((counted(drink) for drink in drinks), default=0)
+    return [drink.revealer for drink in drinks if counted(drink) == best]
+
+
+def counted(drink: Drink) -> int:
+    """What a Drink counts in a Contest (contest.negative-counts-zero)."""
+    return max(0, drink.score)
 
 
 def _winner(end: Moment) -> str:

@@ -620,6 +620,12 @@ class _Checker:
             raise self.document.error(at, "“until” needs “format: 2” at the top of the file")
         if step.until == "possible" and not verbs:
             raise self.document.error(at, "until what is possible? The step has no verb", VERBS)
+        if step.until == "possible" and {"may_not", "may_not_play"} & {*verbs}:
+            problem = (
+                "“until: possible” waits for what may be done. With what may not, say how far the "
+                "step waits, as “until: choice”"
+            )
+            raise self.document.error(at, problem)
         if isinstance(step.until, Waiting):
             if step.until == Waiting():
                 raise self.document.error(at, "until what?", Waiting.__struct_fields__)

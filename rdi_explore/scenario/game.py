@@ -22,6 +22,7 @@ from ..kernel import (
     TEAMS,
     WHOLE,
     Act,
+    AnyFrame,
     Card,
     Drinks,
     Moment,
@@ -282,11 +283,13 @@ def _filled_in(
 # ------------------------------------------------------------------------- choices in words
 
 
-def called(moment: Moment) -> dict[str, Option]:
-    """The options of a moment by what they are called; no two are called the same."""
+def called(moment: Moment, formerly: bool = False) -> dict[str, Option]:
+    """The options of a moment by what they are called; no two are called the same. ``formerly``,
+    until November 2026, what acts before the drinking did not name the Drink."""
     found: dict[str, Option] = {}
+    subject = moment.subject if formerly else moment.answered
     for option in moment.options:
-        name = words = _words(moment, option)
+        name = words = _words(moment, option, subject)
         count = 1
         while name in found:
             count += 1
@@ -305,7 +308,12 @@ _VERBS = {
 _TO_WHOM = {Act.ORDER: "for ", Act.SHARE: "with ", Act.NEXT: "", Act.CHAMPION: ""}
 
 
-def _words(moment: Moment, option: Option) -> str:
+def option_called(moment: Moment, words: str) -> Option | None:
+    """The option that is called so, or was formerly."""
+    return called(moment).get(words) or called(moment, formerly=True).get(words)
+
+
+def _words(moment: Moment, option: Option, subject: AnyFrame | None) -> str:
     """``plays some-card as control on Ann and Ben, to Cid's Drink``."""
     words = [_VERBS.get(option.act, option.act)]
     if option.card != NOTHING:
@@ -320,7 +328,6 @@ def _words(moment: Moment, option: Option) -> str:
         words.append(_TO_WHOM.get(option.act, "on ") + " and ".join(names))
     if option.behalf != NOBODY:
         words.append(f"for {moment.name(option.behalf)}")
-    subject = moment.subject
     if option.part != WHOLE and isinstance(subject, Drinks) and len(subject.drinks) > 1:
         words.append(f"to {moment.name(subject.drinks[option.part].drinker)}'s Drink")
     elif option.part > 0:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ..kernel import Moment
 from .cases import Run, runs
-from .play import LineError, first_moment, play_step
+from .play import LineError, first_moment, play_bare, play_step
 from .renamed import Coarse, as_it_was, coarse, ways_to_refuse
 from .schema import FORMAT, VERBS, Case, Scenario, StepSheet
 from .waiting import bare, moves, stop_of, waits_between
@@ -120,7 +120,7 @@ def _steps_of(run: Run) -> Iterator[tuple[int, Made]]:
         if step.only_in is not None and run.edition not in step.only_in:
             continue
         try:
-            after = play_step(moment, bare(step))
+            after = play_bare(moment, step)
         except Exception:
             return  # the same of what cannot be played
         yield number, Made(step, moment, after)

@@ -34,7 +34,7 @@ from ..rulebook import cited_ids
 from .cases import first_case
 from .facts import Mismatch, compare, differences
 from .formerly import passed_over
-from .game import called, target_names
+from .game import called, option_called, target_names
 from .renamed import Coarse
 from .schema import VERBS, Scenario, StepSheet, Until, Wish, names
 from .start import fingerprint_of, start
@@ -124,7 +124,7 @@ def play_as_far(
             except LineError as error:
                 fault = fault or LineError(number, error.message, error.reached or moment, step)
                 try:
-                    moment = play_step(before, bare(step))
+                    moment = play_bare(before, step)
                 except LineError:
                     break
         after.append(moment)
@@ -220,7 +220,7 @@ def _play_choices(begin: Moment, scenario: Scenario, after: list[Moment], former
         ((name, words),) = choice.items()
         option = None
         if moment.decision is not None and moment.name(moment.decision.seat) == name:
-            option = called(moment).get(words)
+            option = option_called(moment, words)
         if option is None:
             why = _no_choice(moment, name, words)
             if not _made_with_these(begin, scenario):
@@ -275,6 +275,21 @@ def _phases_done(moment: Moment) -> int:
     return next(turns, 0) if agenda and isinstance(agenda[0], Game) else 0
 
 
+def play_bare(moment: Moment, step: StepSheet) -> Moment:
+    """The moment after what a step moves, whatever it looks at or expects; one that asks what may
+    be done, and waits until it may, moves nothing if it never may.
+
+    Raises:
+        LineError: it cannot be played.
+    """
+    try:
+        return play_step(moment, bare(step))
+    except LineError:
+        if step.until == "possible" and (step.may or step.may_play) is not None:
+            return moment
+        raise
+
+
 def play_step(moment: Moment, step: StepSheet) -> Moment:
     """Play one step of a line; a step that only looks moves nothing but what it waits for.
 
@@ -303,8 +318,7 @@ def _made(moment: Moment, step: StepSheet) -> Moment:
         _expect_refusal(moment, seat, step)
         return moment
     if step.may_play is not None or step.may is not None:
-        _expect_possible(moment, seat, step)
-        return moment
+        return _expect_possible(moment, seat, step)
     if isinstance(step.discards, tuple):
         return _discard_all(moment, step, step.discards)
     matches = _matcher(moment, step)
@@ -548,8 +562,8 @@ def drink_word(moment: Moment, part: PartNo) -> str | None:
 
 
 def _whose(moment: Moment) -> list[str]:
-    """The open Drinks in order, or the losses: whose each is."""
-    subject = moment.subject
+    """The Drinks in order that are open, or about to be drunk; or the losses: whose each is."""
+    subject = moment.answered
     losses = losses_of(subject)
     if losses:
         return [moment.name(loss.victim) for loss in losses]
@@ -639,14 +653,27 @@ def _held(moment: Moment, seat: SeatNo, card: str) -> bool:
     return moment.setup.numbers.get(card, NOTHING) in moment.position.seats[seat].hand
 
 
-def _expect_possible(moment: Moment, seat: SeatNo, step: StepSheet) -> None:
-    if _possible(moment, seat, step):
-        return
-    act, card = _meant(step)
-    if act != (Act.PLAY,) or card is None:
-        _must_decide(moment, seat, _what(step))
-        raise LineError(0, f"{step.seat} may not {_what(step)} here")
-    raise LineError(0, f"{step.seat} may not play {card}: {explain(moment, seat, card, step)}")
+def _expect_possible(moment: Moment, seat: SeatNo, step: StepSheet) -> Moment:
+    """The moment at which a step may be made that asks for that: this one, or if it waits until it
+    is possible, the first one at which it is."""
+
+    def possible(each: Moment) -> bool:
+        return _possible(each, seat, step)
+
+    later = pass_to(moment, possible)
+    if later is not None and (step.until == "possible" or later is moment):
+        return later
+    card = step.card if step.may == Act.PLAY else step.may_play
+    if card is not None:
+        why = f"{step.seat} may not play {card}: {explain(moment, seat, card, step)}"
+    elif moment.decision is None or moment.decision.seat != seat:
+        why = _not_shown(moment, seat, _what(step))
+    else:
+        why = f"{step.seat} may not {_what(step)} here"
+    if later is not None:
+        said = _to(moment, later, card, step.seat)
+        why += f". It fits later, at: {stop_words(later)}. To wait for that, say “{said}”"
+    raise LineError(0, why)
 
 
 def _possible(moment: Moment, seat: SeatNo, step: StepSheet) -> bool:
@@ -662,8 +689,12 @@ def _possible(moment: Moment, seat: SeatNo, step: StepSheet) -> bool:
 
 def _must_decide(moment: Moment, seat: SeatNo, what: str) -> None:
     if moment.decision is None or moment.decision.seat != seat:
-        why = _not_asked(moment, seat)
-        raise LineError(0, f"it is not shown here whether {moment.name(seat)} may {what}: {why}")
+        raise LineError(0, _not_shown(moment, seat, what))
+
+
+def _not_shown(moment: Moment, seat: SeatNo, what: str) -> str:
+    why = _not_asked(moment, seat)
+    return f"it is not shown here whether {moment.name(seat)} may {what}: {why}"
 
 
 def _not_asked(moment: Moment, seat: SeatNo) -> str:

@@ -117,8 +117,10 @@ def moves(step: StepSheet) -> bool:
 
 
 def bare(step: StepSheet) -> StepSheet:
-    """What a step moves, without what it looks at or expects."""
-    if any(getattr(step, verb) is not None for verb in LOOKS):
+    """What a step moves, without what it looks at or expects. What waits until something may be
+    done goes on to where it may."""
+    waits = step.until == "possible" and (step.may or step.may_play) is not None
+    if not waits and any(getattr(step, verb) is not None for verb in LOOKS):
         return StepSheet(until=None if step.until == "possible" else step.until, seat=step.seat)
     return replace(step, expect=None, change=None)
 

@@ -120,3 +120,27 @@ def test_who_is_not_there_ignores_a_drink() -> None:
     assert "Ben Ignores “Ale”." in sentences(at)
     (drink, _) = ResponseTree.of(at.moment, whole=True).nodes
     assert (drink.state, drink.state_words) == ("ignored", "Ignored by Ben")
+
+
+def test_an_event_is_told_as_it_goes_on() -> None:
+    """It used to say of an Event that was followed: it is discarded, another card follows."""
+    at = table(
+        deck=["house", "ale", "wine", "ale"], Ann=seat("cheers"), Ben=seat(), Cid=seat()
+    ).plays("Ann", "cheers").closes()  # fmt: skip
+    said = [line.words for line in told_of(at.moment.setup, at.moment.record())]
+    assert "A Drink Event comes up for Ann: it is followed, not drunk." in said
+    assert not any("another card follows" in words for words in said)
+    end = play_line(load("toast-and-a-drink-event--the-goddess")).end
+    said = [line.words for line in told_of(end.setup, end.record())]
+    assert "A Drink Event comes up: it is discarded, another card follows." in said
+
+
+def test_who_reveals_no_drink_turns_up_no_event() -> None:
+    """It used to say that an Event came up, also of who was away or found no card."""
+    end = play_line(load("away-just-then--before-revealing")).end
+    said = [line.words for line in told_of(end.setup, end.record())]
+    assert "Zot reveals no Drink." in said
+    assert not any("Drink Event comes up" in words for words in said)
+    at = table(phase="drink", deck=["house"], Ann=seat(pile=["house"]), Ben=seat()).closes(2)
+    said = [line.words for line in told_of(at.moment.setup, at.moment.record())]
+    assert "A Drink Event comes up: it is discarded, and no Drink is left." in said

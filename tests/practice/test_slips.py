@@ -21,7 +21,9 @@ from rdi_explore.practice.verdicts import _also
 from rdi_explore.practice.worlds import (
     MISREAD_AS,
     bare_table,
+    counted,
     ends,
+    last_drinks,
     misread,
     strongest,
     worlds,
@@ -332,6 +334,23 @@ def test_what_was_read_is_not_asked_again() -> None:
 
 def _told(*sentences: str) -> Idea:
     return Idea("v", (), (), (), frozenset(sentences[:1]), frozenset(sentences))
+
+
+def test_a_drink_below_0_is_as_strong_as_water() -> None:
+    """contest.negative-counts-zero: both count 0, and so tie; what counts is told as 0, too."""
+    at = play_line(
+        load_text("""format: 2
+id: below
+title: Below
+seats: {Kaylin: {}, Phrenk: {}}
+turn: {of: Kaylin, phase: drink}
+contest: {participants: [Kaylin, Phrenk]}
+drink_deck: [water, pot-of-tea, wine, wine]
+line: [{until: drink}]
+""")
+    ).after[0]
+    assert [at.name(seat) for seat in strongest(at)] == ["Kaylin", "Phrenk"]
+    assert [counted(drink) for drink in last_drinks(at)] == [0, 0]
 
 
 def test_who_gives_the_strongest_drink_away_wins_all_the_same() -> None:

@@ -23,14 +23,14 @@ from rdi_explore.scenario import (
 )
 from rdi_explore.scenario.links import read_token
 from rdi_explore.scenario.migrate import NOTICE
-from rdi_explore.scenario.play import first_moment, play_step
+from rdi_explore.scenario.play import first_moment, play_bare
 from rdi_explore.scenario.progress import check_of
 from rdi_explore.scenario.progress import read_token as read_progress
 from rdi_explore.scenario.renamed import FINER, as_it_was, coarse
 from rdi_explore.scenario.rewriting import rewritten, steps_with_place
 from rdi_explore.scenario.schema import Scenario, StepSheet
 from rdi_explore.scenario.sharing import Shared, read_shared
-from rdi_explore.scenario.waiting import bare, moves
+from rdi_explore.scenario.waiting import moves
 
 OLD = Path(__file__).parent / "format1"
 """Files, a record, a saved position and links as they were written in format 1, for good."""
@@ -140,7 +140,7 @@ def _same_line(one: Run, other: Run) -> bool:
 def _played(moment: Moment, run: Run) -> list[Option | None]:
     for step in run.scenario.line:
         if step.only_in is None or run.edition in step.only_in:
-            moment = play_step(moment, bare(step))
+            moment = play_bare(moment, step)
     return [each.option for each in moment.line()]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rdi_explore.catalogue import Document, read
+from rdi_explore.catalogue import Document, FileError, read
 from rdi_explore.catalogue.decks import AUTOMATON
 from rdi_explore.kernel.machine.moment import Moment
 from rdi_explore.kernel.machine.rulings import Rulings
@@ -31,6 +31,7 @@ from rdi_explore.scenario.coverage import not_shown
 from rdi_explore.scenario.facts import Mismatch, compare, differences
 from rdi_explore.scenario.play import Played
 from rdi_explore.scenario.schema import Facts, StepSheet
+from rdi_explore.scenario.waiting import bare
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 SHIPPED = list(scenario_files(SCENARIOS))
@@ -250,6 +251,41 @@ def test_asking_for_legality_moves_nothing() -> None:
         "{seat: Sera, may_not_play: swift-counterattack, because: timing.after-window}",
         f"{{expect: {{decides: Zakhan, subject: {BLOW}}}}}",
     )
+
+
+WAITING = TABLE.replace("id: blow", "format: 2\nid: blow").replace("line:", "until: turn\nline:")
+ORDER = "seat: Zakhan, may: order, on: Sera"
+
+
+def waits(*steps: str) -> Scenario:
+    return load_text(WAITING + "".join(f"  - {{{step}}}\n" for step in steps))
+
+
+def test_what_asks_what_may_be_done_waits_until_it_may() -> None:
+    """``until: possible`` used to wait only for what is done, and to fail at once here."""
+    scenario = waits(
+        f"until: possible, seat: Zakhan, may_play: {BLOW}, expect: {{phase: action}}",
+        f"until: possible, {ORDER}, expect: {{phase: order, decides: Zakhan}}",
+        "seat: Zakhan, orders: Sera",
+    )
+    play_line(scenario)
+    alone = msgspec.structs.replace(scenario, line=tuple(map(bare, scenario.line)))
+    assert play_line(alone).after[1].phase == "order", "what it waits for stays"
+
+
+def test_what_may_be_done_only_later_says_how_to_wait() -> None:
+    with pytest.raises(LineError) as caught:
+        play_line(waits(ORDER))
+    assert "Sera here. It fits later, at: action. To wait for that, say “until: " in str(
+        caught.value
+    )
+    with pytest.raises(LineError, match=r"it is not shown here whether Sera may order on Joran"):
+        play_line(waits("until: possible, seat: Sera, may: order, on: Joran"))
+
+
+def test_nothing_waits_until_something_may_not_be_done() -> None:
+    with pytest.raises(FileError, match=r"With what may not, say how far the step waits"):
+        waits("until: possible, seat: Sera, may_not: order")
 
 
 # -------------------------------------------------------------------------------- wishes

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from rdi_explore.cli import main
-from rdi_explore.draw.words import numbered
+from rdi_explore.draw.words import choice_words, numbered
 from rdi_explore.kernel import Act
 from rdi_explore.scenario import check_file, load, play_line, runs, scenario_files
+from rdi_explore.scenario.game import called, option_called
 from rdi_explore.scenario.play import settle
 from rdi_explore.scenario.recording import Cannot, Recording, joined
 from rdi_explore.scenario.waiting import PASSING
@@ -200,6 +201,23 @@ def test_two_drinks_before_one_drinker_are_told_apart_by_their_order() -> None:
     assert said == {"Ann", "Ben", "Cid/1", "Cid/2"}
     for play in plays:
         assert begun.choose(play).written().text
+
+
+def test_what_acts_before_two_drinks_of_one_drinker_says_on_which() -> None:
+    """It used to be offered twice in the same words, and could not be written."""
+    end = play_line(load("components-in-detail--a-straw-and-two-drinks")).end
+    moment = next(each for each in end.line() if each.answered != each.subject)
+    assert len(moment.options) == 4
+    said = [step_of(moment, option).drink for option in moment.options]
+    assert said == ["Fiona/1", "Fiona/1", "Fiona/2", "Fiona/2"]
+    straw = "plays straw-of-misdirection on"
+    assert list(called(moment)) == [
+        f"{straw} Gerki to Fiona's Drink", f"{straw} Zot to Fiona's Drink",
+        f"{straw} Gerki to Fiona's Drink #2", f"{straw} Zot to Fiona's Drink #2",
+    ]  # fmt: skip
+    assert option_called(moment, f"{straw} Gerki to 2") == moment.options[2], "as formerly"
+    shown = "Use “Straw of Misdirection” on Gerki (Fiona's second “Elven Wine”)"
+    assert choice_words(moment, moment.options[2]) == shown
 
 
 def test_a_blow_at_the_player_and_one_at_the_minion_are_told_apart() -> None:

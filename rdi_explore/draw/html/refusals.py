@@ -183,7 +183,7 @@ def _whys(moment: Moment, card: CardNo, refusals: Iterable[Refusal]) -> list[str
 
 
 def _which(moment: Moment, refusal: Refusal) -> str:
-    subject = moment.subject
+    subject = moment.answered
     if refusal.part != WHOLE and isinstance(subject, Drinks) and len(subject.drinks) > 1:
         return f"{escape(moment.name(subject.drinks[refusal.part].drinker))}’s Drink: "
     return ""

@@ -14,6 +14,7 @@ from ...kernel import (
     Dare,
     Dividing,
     Drawing,
+    Drink,
     Drinks,
     Fetching,
     Harvesting,
@@ -199,6 +200,23 @@ def choice_words(moment: Moment, option: Option, style: Style = PLAIN) -> str:
     return words
 
 
+def _of_several(moment: Moment, drinks: Sequence[Drink], place: int, style: Style) -> str:
+    """Whose Drink this one of several is, and which of them: ``Ben's second “Wine”``."""
+    drink = drinks[place]
+    name = drink_name(moment.setup, drink, style)
+    same = [
+        number
+        for number, each in enumerate(drinks)
+        if each.drinker == drink.drinker and drink_name(moment.setup, each, style) == name
+    ]
+    number = same.index(place)
+    which = f"{_ORDINALS[number]} " if 1 < len(same) <= len(_ORDINALS) else ""
+    return f"{style.text(moment.name(drink.drinker))}'s {which}{name}"
+
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
 def way_words(moment: Moment, option: Option) -> str:
     """What an option would do, if its card can be played in several ways now; else nothing."""
     plays = [each for each in moment.options if each.act is Act.PLAY and each.card == option.card]
@@ -208,12 +226,9 @@ def way_words(moment: Moment, option: Option) -> str:
 
 def answers(moment: Moment, option: Option, style: Style = PLAIN) -> str:
     """Which Drink or loss a play answers, where there are several."""
-    subject = moment.subject
+    subject = moment.answered
     if option.part != WHOLE and isinstance(subject, Drinks) and len(subject.drinks) > 1:
-        drink = subject.drinks[option.part]
-        return (
-            f"{style.text(moment.name(drink.drinker))}'s {drink_name(moment.setup, drink, style)}"
-        )
+        return _of_several(moment, subject.drinks, option.part, style)
     if option.part != WHOLE and isinstance(subject, After | Losing) and len(subject.hurts) > 1:
         hurt = subject.hurts[option.part]
         what = "" if hurt.stat == "fortitude" else LOST[hurt.stat]

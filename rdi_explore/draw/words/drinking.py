@@ -40,7 +40,19 @@ def reveal_sentence(setup: Setup, entry: Entry, style: Style) -> str:
         if "chaser.stop-drink-event" in entry.rules:
             return style.text("The Chaser is a Drink Event: it is discarded and does nothing.")
         return style.text("There is no card left for a Chaser.")
-    return style.text("A Drink Event comes up: it is discarded, another card follows.")
+    if len(now.events) > len(was.events):
+        who = style.strong(setup.names[was.who[0]])
+        return f"A Drink Event comes up for {who}: it is followed, not drunk."
+    return _no_drink(setup, entry, was, now, style)
+
+
+def _no_drink(setup: Setup, entry: Entry, was: Reveal, now: Reveal, style: Style) -> str:
+    """Neither a Drink nor an Event that is followed came up for who was to reveal a Drink."""
+    if not any(change.what == "drink_discard" for change in entry.changes):
+        return f"{style.strong(setup.names[was.who[0]])} reveals no Drink."
+    if now.who == was.who:
+        return style.text("A Drink Event comes up: it is discarded, another card follows.")
+    return style.text("A Drink Event comes up: it is discarded, and no Drink is left.")
 
 
 def drinks_sentence(setup: Setup, entry: Entry, drinks: Drinks, style: Style) -> str:

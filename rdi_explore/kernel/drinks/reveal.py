@@ -24,7 +24,8 @@ def reveal_card(desk: Desk, reveal: Reveal) -> Result:
             desk.cite("ignore.no-effect-on-you")
             others = replace(reveal, who=reveal.who[1:])
             return _next(desk, others), others
-        desk.cite(_REVEALED_BY[reveal.purpose])
+        if reveal.purpose in _REVEALED_BY:
+            desk.cite(_REVEALED_BY[reveal.purpose])
         card = _take(desk, reveal, reveal.who[0])
         shown = _show(desk, reveal, card)
     else:
@@ -36,15 +37,18 @@ def reveal_card(desk: Desk, reveal: Reveal) -> Result:
     return _next(desk, shown), shown
 
 
+_MUST_DRINK = ("drink", "forced", "served")
+"""The purposes for which players must drink, of the own accord or by a card."""
+
 _REVEALED_BY = {
-    "drink": "drink.reveal-top",
     "forced": "action.text-order",
     "served": "action.text-order",
     "contest": "contest.everyone-reveals",
     "copies": "round-on-the-house.reveal-one-drink",
     "dare": "notes.wench-dares",
 }
-"""The rule by which a Drink is revealed for each purpose."""
+"""The rule by which a Drink is revealed for each purpose; in the own Drink Phase whence it comes
+says that."""
 
 
 def _next(desk: Desk, reveal: Reveal) -> str:
@@ -57,7 +61,7 @@ def _next(desk: Desk, reveal: Reveal) -> str:
 
 def _drinks_in_own_phase(desk: Desk, reveal: Reveal, seat: SeatNo) -> bool:
     """Whether a player must drink, of the own accord or by a card, in the own Drink Phase."""
-    if reveal.purpose not in ("drink", "forced", "served") or desk.turn != seat:
+    if reveal.purpose not in _MUST_DRINK or desk.turn != seat:
         return False
     return any(isinstance(frame, Phase) and frame.phase == "drink" for frame in desk.agenda)
 
@@ -66,11 +70,15 @@ def _take(desk: Desk, reveal: Reveal, seat: SeatNo) -> CardNo | None:
     pile = desk.seats[seat].pile
     reserve = bool(pile) and not desk.has_pile(seat) and _drinks_in_own_phase(desk, reveal, seat)
     if reveal.source == "deck" and not reserve:
+        if not desk.has_pile(seat) and not reveal.chasing and reveal.purpose in _MUST_DRINK:
+            desk.cite("otto.no-pile")
         return desk.take_drink_card()
     if not pile:
         return None
     if reserve:
         desk.cite("otto.special-reserve")
+    elif not reveal.chasing and reveal.purpose == "drink":
+        desk.cite("drink.reveal-top")
     desk.put(seat, pile=pile[1:])
     return pile[0]
 
@@ -89,7 +97,7 @@ def _show(desk: Desk, reveal: Reveal, card: CardNo | None) -> Reveal:
         (dose,),
         extras_of(face),
         score=dose.of(seat)[0],
-        may_split=face.splits_itself and reveal.purpose in ("drink", "forced", "served"),
+        may_split=face.splits_itself and reveal.purpose in _MUST_DRINK,
         origin=len(reveal.drinks),
     )
     chasing = has_chaser(desk, card)
@@ -208,14 +216,14 @@ script(
         more=to(reveal_card),
         chaser_waits=to(before_a_chaser),
         deck_ends=to(refill),
-        events_came_up=to(next_event, "drink.reveal-top"),
+        events_came_up=to(next_event),
         all_revealed=to(hand_over),
     ),
     branch(
         refill,
         more=to(reveal_card),
         chaser_waits=to(before_a_chaser),
-        events_came_up=to(next_event, "drink.reveal-top"),
+        events_came_up=to(next_event),
         all_revealed=to(hand_over),
     ),
     branch(

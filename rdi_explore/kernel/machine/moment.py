@@ -14,7 +14,18 @@ from msgspec.structs import replace
 from ..law.judge import window_plays
 from ..law.refusal import Refusal
 from ..law.why_not import choice_refusals, window_refusals
-from ..values import DECLINING, Act, AnyFrame, Decision, Option, Phase, Position, SeatNo, Window
+from ..values import (
+    DECLINING,
+    Act,
+    AnyFrame,
+    Decision,
+    Hooks,
+    Option,
+    Phase,
+    Position,
+    SeatNo,
+    Window,
+)
 from .desk import Desk
 from .record import Entry, Recorded, record_choice, record_start
 from .setup import Setup
@@ -277,6 +288,15 @@ class Moment:
         """What the open window is about: the item below it, if a window is open."""
         agenda = self.position.agenda
         return agenda[-2] if len(agenda) > 1 and self.window is not None else None
+
+    @property
+    def answered(self) -> AnyFrame | None:
+        """What a play here acts on: the subject of the open window, or where a component acts
+        before the drinking, the Drinks below."""
+        agenda = self.position.agenda
+        if agenda and isinstance(agenda[-1], Hooks) and agenda[-1].moment == "before-drinking":
+            return agenda[-2]
+        return self.subject
 
 
 REMEMBERED = 1_000

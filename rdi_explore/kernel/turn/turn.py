@@ -365,8 +365,7 @@ def drink_or_sober_up(desk: Desk, phase: Phase) -> Result:
     """Reveal the top card of the own Drink Me! Pile, or become soberer if there is none."""
     if not desk.has_pile(desk.turn):
         desk.push(Reveal("reveal_card", (desk.turn,), "deck", "drink"))
-        desk.cite("otto.turn")
-        return "a_drink"
+        return "off_the_deck"
     pile = desk.seats[desk.turn].pile
     if desk.cited is not None:
         desk.cite(*rules_of(desk.setup, desk.turn, "drinks"))
@@ -571,6 +570,7 @@ script(
     branch(
         drink_or_sober_up,
         a_drink=to(drink_it, "drink.reveal-top"),
+        off_the_deck=to(drink_it, "otto.turn"),
         an_event=to(loss_check, "drink.reveal-top"),
         nothing_to_drink=to(loss_check, "drink.sober-up"),
     ),

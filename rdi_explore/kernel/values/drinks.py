@@ -43,7 +43,8 @@ class Drink(Value, frozen=True):
 
     ``names`` are all cards that it is made of; ``cards`` are those to discard (none for a copy or
     a second half). Its numbers are the sum of its ``doses``. ``score`` is what counts in a
-    Contest; it belongs to ``revealer``. Halves and copies of one Drink have the same ``origin``.
+    Contest, where less than 0 counts as 0 (contest.negative-counts-zero); it belongs to
+    ``revealer``. Halves and copies of one Drink have the same ``origin``.
     ``giver`` is who made an automaton its drinker, and ``answered`` says that the automaton has
     had its response to it. ``turned`` is how much of what counts in a Contest its drinker gets as
     Fortitude, and no longer as Alcohol Content (contest.moves-do-not-count).
