@@ -72,7 +72,7 @@ types: .venv/test.stamp ## mypy, strict
 
 # What the files say is read and kept once here, and not by each worker of this step and the next ones.
 scenarios: .venv/test.stamp ## every scenario file
-	@$(PY) -c "from rdi_explore.scenario.shelf import titles; titles()"
+	@$(PY) -c "from rdi_explore.scenario.shelf import read; read()"
 	@$(PYTEST) -n auto scenarios
 
 unit: .venv/test.stamp languageserver ## tests and doctests, without a browser

@@ -251,6 +251,18 @@ def noting(*, alone: bool = False) -> Iterator[Noted]:
         _notes.reset(notes)
 
 
+def packed(work: Callable[[], object]) -> bytes:
+    """What is made meanwhile, to be taken in by another process."""
+    with noting(alone=True) as noted:
+        work()
+    return pack(_packable(noted))
+
+
+def take_in(content: bytes) -> None:
+    """Know what another process has made."""
+    _kept.update(msgspec.msgpack.decode(content, type=dict[str, msgspec.Raw]))
+
+
 def pack(noted: Noted) -> bytes:
     """The content of a packed file, in the order of the notes: alike beside alike packs well."""
     return msgspec.msgpack.encode(noted)

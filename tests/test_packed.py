@@ -307,6 +307,15 @@ def test_the_shelf_tells_whether_it_was_read(a_shelf: Path) -> None:
     assert not shelf.are_read()
 
 
+def test_all_cores_read_the_same_shelf(a_shelf: Path) -> None:
+    shelf.read()
+    begin_anew()
+    assert shelf.are_read()
+    together = titles()
+    (a_shelf / "rdi5-redirect-1.yaml").touch()
+    assert titles() == together and len(together) == 2
+
+
 def test_the_shelf_is_not_made_again(a_shelf: Path, monkeypatch: Any) -> None:
     first = titles()
     monkeypatch.setattr(shelf, "load", lambda _: pytest.fail("it was made again"))

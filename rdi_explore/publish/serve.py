@@ -32,7 +32,7 @@ from traitlets.config import Config
 from voila.app import Voila  # type: ignore[import-untyped]
 
 from ..app.watchdog import SECONDS
-from ..scenario.shelf import are_read, titles
+from ..scenario import shelf
 from . import searchable
 from .handlers import (
     HOME,
@@ -307,13 +307,13 @@ def keep_log_tidy(*logs: logging.Logger) -> None:
 def _read_all() -> None:
     """What pages need is read before the first is asked for, and told where that takes its time:
     the first time, and after each change of the code."""
-    if not are_read():
+    if not shelf.are_read():
         print(READING, file=sys.stderr, flush=True)
-        titles()
+        shelf.read()
     searchable.begin()
 
 
-READING = "RDI Explore: the scenarios are read. That takes half a minute, the first time."
+READING = "RDI Explore: the scenarios are read. The first time that takes a moment."
 
 
 def serve(service: Service) -> None:

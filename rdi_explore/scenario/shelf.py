@@ -1,14 +1,14 @@
 """The shelf: what every scenario is called, known again as long as the disk says that the files are
 those that were read."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from ..catalogue import FileError
 from ..catalogue.cards import of_ones_own
-from ..packed import kept, named, remembered
+from ..packed import kept, named, packed, remembered, take_in
 from .cases import case_label, case_of, first_case, same_table
 from .files import SHELF, all_games, all_scenarios, load
 from .houses import house_files
@@ -40,6 +40,26 @@ def are_read() -> bool:
         kept("titles", _said([*all_scenarios(), *all_games()]), tuple[Titled, ...], nothing_known)
         return True
     return False
+
+
+def read() -> None:
+    """Read every scenario and game on all cores, where they are not known from before."""
+    from ..processes import mapped  # a page has no other processes
+
+    if are_read():
+        return
+    paths = [*all_scenarios(), *all_games()]
+    for content in mapped(_read, [paths[n::PARTS] for n in range(PARTS)]):
+        take_in(content)
+    titles()
+
+
+PARTS = 16
+"""In so many parts files are read: some take long, and no core is to wait for another."""
+
+
+def _read(paths: Sequence[Path]) -> bytes:
+    return packed(lambda: list(readable(paths)))
 
 
 def every_scenario() -> tuple[Scenario, ...]:
