@@ -244,6 +244,14 @@ def free_port() -> int:
         return int(s.getsockname()[1])
 
 
+def played_to(page: Any, number: int) -> None:
+    """What is played out has come to this step at least: on a busy machine time goes on by itself
+    between two looks."""
+    at = page.locator(".rdi-steps b").first
+    at.wait_for()
+    until(lambda: int(at.inner_text().split()[0]) >= number, f"step {number} was played")
+
+
 @dataclass
 class Server:
     """A running Voila."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rdi_explore.app.curriculum import Taught, lessons
-from tests.browser.conftest import STEP, start_voila, stop_voila
+from tests.browser.conftest import STEP, played_to, start_voila, stop_voila
 from tests.browser.shots import keep
 from tests.browser.test_kernel_in_page import awake
 from tests.patience import until
@@ -172,7 +172,7 @@ def test_an_answer_is_played_out_by_itself(open_lesson):
     count = taught("lesson-windows").shape(3).steps[right]
     assert "Sera passes out" in page.locator(f"[data-key=answer-{right}]").inner_text()
     for number in range(1, count + 1):
-        page.locator(".rdi-steps b", has_text=f"{number} of {count}").wait_for()
+        played_to(page, number)
         page.clock.run_for(STEP)
     page.locator("[data-key=seat-Sera]").get_by_text("out of the game").first.wait_for()
     shot(page, "played-1280")

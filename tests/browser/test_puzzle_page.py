@@ -11,7 +11,7 @@ from rdi_explore.explore.puzzle_themes import THEMES
 from rdi_explore.explore.puzzle_try import PuzzleTry
 from rdi_explore.practice.puzzle_pack import found_puzzles
 from rdi_explore.scenario import load
-from tests.browser.conftest import PUZZLE, STEP
+from tests.browser.conftest import PUZZLE, STEP, played_to
 from tests.browser.shots import keep
 from tests.browser.test_kernel_in_page import awake
 
@@ -101,7 +101,7 @@ def test_what_is_played_out_goes_on_by_itself(puzzle, motion):
         return
     for step in range(2, int(last) + 1):
         page.clock.run_for(STEP)
-        at.get_by_text(f"{step} of {last}", exact=True).wait_for()
+        played_to(page, step)
     page.get_by_role("button", name="See it again").click()
     at.get_by_text(f"1 of {last}", exact=True).wait_for()
 

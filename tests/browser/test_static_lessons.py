@@ -13,7 +13,7 @@ from rdi_explore.app.lesson import Lesson
 from rdi_explore.publish.static_site import publish
 from rdi_explore.scenario import Scenario, load
 from tests.app.test_explorer import FakeStage
-from tests.browser.conftest import STEP
+from tests.browser.conftest import STEP, played_to
 from tests.browser.shots import keep
 from tests.browser.test_static import no_connection_of_axe, until
 
@@ -232,7 +232,7 @@ def plays_out(page: Any, begins: str) -> None:
     last = int(page.locator(".rdi-steps b").inner_text().split()[-1])
     for number in range(2, last + 1):
         page.clock.run_for(STEP)
-        step(page, number)
+        played_to(page, number)
     page.locator("[data-act=forward][disabled]").wait_for()
 
 
