@@ -12,18 +12,13 @@ _lock = threading.Lock()
 _making: list[SpawnProcess] = []
 
 
-def begin() -> None:
-    """Let it be made, if it is not kept from before and is not being made yet."""
+def searchable() -> Index:
+    """The index, once it is made; who asks first lets it be made, if it is not kept from before."""
     with _lock:
         if not _making and not is_kept():
             process = multiprocessing.get_context("spawn").Process(target=_make, daemon=True)
             process.start()
             _making.append(process)
-
-
-def searchable() -> Index:
-    """The index, once it is made."""
-    begin()
     for process in _making:
         process.join()
     return index()

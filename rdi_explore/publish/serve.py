@@ -33,7 +33,6 @@ from voila.app import Voila  # type: ignore[import-untyped]
 
 from ..app.watchdog import SECONDS
 from ..scenario import shelf
-from . import searchable
 from .handlers import (
     HOME,
     Assets,
@@ -310,7 +309,6 @@ def _read_all() -> None:
     if not shelf.are_read():
         print(READING, file=sys.stderr, flush=True)
         shelf.read()
-    searchable.begin()
 
 
 READING = "RDI Explore: the scenarios are read. The first time that takes a moment."

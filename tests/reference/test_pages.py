@@ -43,7 +43,9 @@ def test_a_rule_tells_why_it_is_so_and_what_is_not(capsys: pytest.CaptureFixture
     assert main(["rule", "ignore.cannot-be-ignored"]) == 0
     general = rule_name("ignore.no-effect-on-you")
     special = rule_name("ignore.cannot-be-ignored")
-    assert f"Why it is so\n  This rule is an exception to “{general}”.\n" in capsys.readouterr().out
+    negated = rule_name("negate.prevents-resolution")
+    told = f"Why it is so\n  This rule is an exception to “{general}” and “{negated}”.\n"
+    assert told in capsys.readouterr().out
     page = rule_page("ignore.no-effect-on-you")
     assert page.why == () and special in {each.title for each in page.beside["Exceptions to it"]}
     assert special not in {each.title for each in page.related}
