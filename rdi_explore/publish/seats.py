@@ -99,6 +99,8 @@ class VisitorSeat:
     """The page as it was sent."""
     left: bool = False
     """Whether the page was left, and may be come back to."""
+    reloaded: bool = False
+    """Whether its visitor has asked for the page anew before it said that it is left."""
 
 
 class Seats:
@@ -162,18 +164,30 @@ class Seats:
         seat = next((each for each in self._taken if each.kernel_id == kernel_id), None)
         if seat is None or not seat.html or seat.visitor != visitor or not self.limits.kept:
             return False
+        if seat.reloaded:
+            for each in self._of(visitor, seat.page):
+                each.reloaded = False
+            return False
         seat.left, seat.connected = True, time.monotonic()
         return True
 
+    def _of(self, visitor: str, page: str) -> list[VisitorSeat]:
+        """The seats of a visitor at one page: a browser may have it in several tabs."""
+        return [each for each in self._taken if (each.visitor, each.page) == (visitor, page)]
+
     async def back(self, visitor: str, page: str, *, anew: bool = False) -> VisitorSeat | None:
-        """The seat of a page that this visitor has left, if its kernel lives; ``anew`` ends it."""
+        """The seat of a page that this visitor has left, if its kernel lives; ``anew`` ends it,
+        also if the browser tells only afterwards that the page was left."""
         found = None
-        for seat in self._kept():
-            if (seat.visitor, seat.page) == (visitor, page):
-                if found is None and not anew and await self._lives(seat):
-                    found = seat
-                else:
-                    await self._end(seat)
+        kept = [each for each in self._kept() if (each.visitor, each.page) == (visitor, page)]
+        for seat in kept:
+            if found is None and not anew and await self._lives(seat):
+                found = seat
+            else:
+                await self._end(seat)
+        if anew and not kept:
+            for seat in self._of(visitor, page):
+                seat.reloaded = True
         if found is not None:
             found.left, found.connected = False, time.monotonic()
         return found
@@ -227,7 +241,7 @@ class Seats:
             seat.connected = now
         seat.claimed |= model["connections"] > 0
         waits = self.limits.kept if seat.left else self.limits.unconnected
-        patience = waits if seat.claimed else self.limits.unclaimed
+        patience = waits if seat.claimed and not seat.reloaded else self.limits.unclaimed
         heard = datetime.fromisoformat(model["last_activity"])  # a spare one: before it was taken
         silent = min((datetime.now(UTC) - heard).total_seconds(), now - seat.since)
         return now - seat.connected > patience or silent > self.limits.idle

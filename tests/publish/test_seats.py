@@ -313,6 +313,32 @@ def test_a_reload_begins_anew():
     run(story)
 
 
+def test_a_reload_that_comes_before_the_page_says_that_it_is_left_begins_anew_too():
+    """A browser sends the two side by side; another tab of the page is kept when it is left."""
+
+    async def story(straw, seats):
+        for name in ("one", "two"):
+            tab = await left(straw, seats, name)
+            assert await seats.back("Ada", "explorer.ipynb") is tab
+        assert await seats.back("Ada", "explorer.ipynb", anew=True) is None
+        assert not seats.keep("one", "Ada")
+        assert seats.keep("two", "Ada")
+
+    run(story)
+
+
+def test_a_page_that_was_asked_for_anew_and_never_says_that_it_is_left_ends_soon():
+    async def story(straw, seats):
+        seat = await left(straw, seats)
+        assert await seats.back("Ada", "explorer.ipynb") is seat
+        assert await seats.back("Ada", "explorer.ipynb", anew=True) is None
+        seat.connected = NOW - FEW.unclaimed - 1
+        await seats.sweep()
+        assert ("one" in straw, seats.taken) == (False, 0)
+
+    run(story)
+
+
 def test_what_waits_for_its_visitor_makes_room_for_another():
     """The page that was left first; of an address that has had its share, one of its own."""
 
