@@ -20,9 +20,11 @@ from rdi_explore.rulebook import BOOKS, rules
 from rdi_explore.scenario import load, play_line, scenario_files, start
 from rdi_explore.scenario.cases import runs
 from rdi_explore.scenario.schema import Scenario
+from tests.pairwise import Pairs, facts
 
 from .parsed import Page
 
+PAIRS = Pairs()
 HERE = Path(__file__).parent
 SCENARIOS = [
     *map(HERE.joinpath, ("hostile.yaml", "together.yaml", "defence.yaml")),
@@ -68,12 +70,14 @@ class Step(NamedTuple):
 
 @pytest.fixture(scope="module", params=SCENARIOS, ids=lambda path: path.stem)
 def steps(request: pytest.FixtureRequest) -> list[Step]:
-    """Every step of a scenario, at every seat that is asked; drawn once for all that is tested."""
+    """The steps of a scenario, at every seat that is asked, that show what no step before them has
+    shown; drawn once for all that is tested."""
     walk = Walk(load(request.param), pace="seats")
     found = []
     for step in range(1, len(walk.stops()) + 1):
         walk.jump(step)
-        found.append(Step(step, walk.moment, regions(view(walk))))
+        if PAIRS.new(facts(walk.moment)):
+            found.append(Step(step, walk.moment, regions(view(walk))))
     return found
 
 

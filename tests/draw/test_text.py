@@ -14,8 +14,10 @@ from rdi_explore.draw.words.refusals import FACTS, names_in
 from rdi_explore.kernel.law.reasons import REASONS
 from rdi_explore.scenario import load, play_line, scenario_files, start
 from tests.kernel.table import At, seat, table
+from tests.pairwise import Pairs, facts
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+PAIRS = Pairs()
 SHIPPED = [path.stem for path in scenario_files(SCENARIOS)]
 
 
@@ -181,9 +183,10 @@ def test_listed() -> None:
 @pytest.mark.parametrize("id", SHIPPED)
 def test_every_moment_of_every_scenario_is_told(id: str) -> None:
     for moment in play_line(load(id)).end.line():
-        shown = text.show(moment)
-        assert shown.strip()
-        assert not {"{", "}", "Option("} & set(shown.split())
+        if PAIRS.new(facts(moment)):
+            shown = text.show(moment)
+            assert shown.strip()
+            assert not {"{", "}", "Option("} & set(shown.split())
         for entry in moment.entries:
             words = sentence(moment.setup, entry)
             assert not words or words[0] == words[0].upper() or words[0] in "“"
