@@ -422,20 +422,16 @@ def walk(moment: Moment, data: st.DataObject) -> Iterator[tuple[Moment, Moment]]
 
 @settings(FINE, max_examples=800)
 @given(starts(), st.data())
-def test_gold_cards_and_limits_hold(moment: Moment, data: st.DataObject) -> None:
+def test_what_holds_after_every_choice(moment: Moment, data: st.DataObject) -> None:
+    """Gold, cards and limits; a card may be played, or is refused with a rule; the record is that
+    of the play, and every change in it has a rule."""
     check_position(moment)
-    for before, after in walk(moment, data):
-        check_step(before, after)
-
-
-@settings(FINE, max_examples=800)
-@given(starts(), st.data())
-def test_a_card_may_be_played_or_is_refused_with_a_rule(
-    moment: Moment, data: st.DataObject
-) -> None:
     if moment.decision is not None:
         check_refusals(moment)
-    for _, after in walk(moment, data):
+    for before, after in walk(moment, data):
+        check_step(before, after)
+        check_record(before, after)
+        check_removals(before, after)
         if after.decision is not None:
             check_refusals(after)
 
@@ -455,16 +451,6 @@ def test_every_option_can_be_chosen_and_none_is_offered_twice(
 ) -> None:
     for before, _ in walk(moment, data):
         check_options(before)
-
-
-@settings(FINE, max_examples=600)
-@given(starts(), st.data())
-def test_the_record_is_that_of_the_play_and_every_change_has_a_rule(
-    moment: Moment, data: st.DataObject
-) -> None:
-    for before, after in walk(moment, data):
-        check_record(before, after)
-        check_removals(before, after)
 
 
 @settings(FINE, max_examples=200)
