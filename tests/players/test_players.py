@@ -150,10 +150,10 @@ def test_looking_ahead_ends_with_so_many_choices_looked_through() -> None:
 
 
 def test_looking_ahead_beats_rules_of_thumb() -> None:
-    """Of 40 games that are always the same, for the seed decides all chance; in a team, too: there
+    """Of 20 games that are always the same, for the seed decides all chance; in a team, too: there
     it lost by keeping what it had better discarded."""
     for players, mode in ((2, "normal"), (4, "two-headed-dragon")):
-        match = Match("sensible", "easy", players, games=40, seed=2, mode=mode)
+        match = Match("sensible", "easy", players, games=20, seed=2, mode=mode)
         result = play_match(match, workers=0)
         assert result.share > result.even
         assert not result.broken_off
