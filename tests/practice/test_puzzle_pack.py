@@ -75,6 +75,16 @@ def test_what_an_entry_says_is_proved_again(entry: FoundPuzzle) -> None:
     assert why_wrong(entry) == ""
 
 
+def test_what_is_right_is_right_in_every_entry() -> None:
+    """And in how many lines it is proved: a mended rule can change it."""
+    for entry in FOUND:
+        asked = PuzzleTry(entry.scenario)
+        words = {option: said for said, option in called(asked.moment).items()}
+        right = sorted(words[option] for option in asked.found.right)
+        told = (right, asked.found.lines)
+        assert told == (sorted(asked.sheet.solution), asked.sheet.lines), entry.id
+
+
 @pytest.mark.parametrize("id", AGAIN)
 def test_no_puzzle_rests_on_what_nobody_sees(id: str) -> None:
     """Nor on teammates: also of those that are files."""
