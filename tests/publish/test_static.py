@@ -156,9 +156,15 @@ def test_acts_are_found_once_each() -> None:
 
 
 @pytest.fixture(scope="module")
-def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def keep(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where drawings are kept for the next site: most of it is the same in all."""
+    return tmp_path_factory.mktemp("kept")
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory, keep: Path) -> Path:
     out = tmp_path_factory.mktemp("published") / "site"
-    done = publish([load("rdi5-timing-2"), load(HOSTILE)], out)
+    done = publish([load("rdi5-timing-2"), load(HOSTILE)], out, keep=keep)
     assert (done.scenarios, done.lessons) == (2, 0)
     assert done.bytes == sum(
         path.stat().st_size
@@ -197,9 +203,9 @@ def test_pages_run_no_script_but_ours_and_name_nothing_foreign(site: Path) -> No
     assert "http" not in CONTENT_SECURITY_POLICY
 
 
-def test_publishing_again_removes_what_is_not_published_any_more(site: Path) -> None:
+def test_publishing_again_removes_what_is_not_published_any_more(site: Path, keep: Path) -> None:
     (site / "mine.txt").write_text("mine")
-    publish([load("rdi5-redirect-3")], site)
+    publish([load("rdi5-redirect-3")], site, keep=keep)
     *data, shared, listed = sorted(path.name for path in (site / "data").iterdir())
     named = ["ask.js", "choices.js", "gallery.js", "rdi5-redirect-3.scenario.js", "rules.js"]
     moments = [f"moments-{part}.js" for part in range(PARTS)]
@@ -215,10 +221,10 @@ def test_so_many_processes_as_one_likes_write_the_same(site: Path) -> None:
 
 
 def test_what_has_not_changed_is_neither_drawn_nor_written_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, keep: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = load("rdi3-timing-1"), load("rdi4-note-contest-extra")
-    out, keep = tmp_path / "site", tmp_path / "kept"
+    out = tmp_path / "site"
     publish([one, other], out, keep=keep)
     before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
     written = {path: path.stat().st_mtime_ns for path in before if path.name != "rdi-site.json"}
@@ -244,21 +250,22 @@ def test_what_has_not_changed_is_neither_drawn_nor_written_again(
     assert "Another title" in (out / "data" / "gallery.js").read_text("utf-8")
 
 
-def test_what_is_kept_and_damaged_is_drawn_again(tmp_path: Path) -> None:
-    out, keep = tmp_path / "site", tmp_path / "kept"
+def test_what_is_kept_and_damaged_is_drawn_again(tmp_path: Path, keep: Path) -> None:
+    out, damaged = tmp_path / "site", tmp_path / "kept"
     publish([load("rdi5-timing-2")], out, keep=keep)
     before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    damaged.mkdir()
     for path in keep.iterdir():
-        path.write_bytes(b"nonsense")
-    publish([load("rdi5-timing-2")], out, keep=keep)
+        (damaged / path.name).write_bytes(b"nonsense")
+    publish([load("rdi5-timing-2")], out, keep=damaged)
     assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
 
 
-def test_nothing_outside_of_the_folder_is_ever_removed(site: Path) -> None:
+def test_nothing_outside_of_the_folder_is_ever_removed(site: Path, keep: Path) -> None:
     outside = site.parent / "precious.txt"
     outside.write_text("mine")
     (site / "rdi-site.json").write_text(json.dumps({"files": ["../precious.txt", 3, "data"]}))
-    publish([load("rdi5-redirect-3")], site)
+    publish([load("rdi5-redirect-3")], site, keep=keep)
     assert outside.read_text() == "mine"
 
 
@@ -295,11 +302,11 @@ def test_scripts_are_plain(site: Path) -> None:
     assert "Eclipse Public License" in (site / "assets" / "NOTICE.md").read_text("utf-8")
 
 
-def test_a_scenario_is_drawn_by_its_own_edition(tmp_path: Path) -> None:
+def test_a_scenario_is_drawn_by_its_own_edition(tmp_path: Path, keep: Path) -> None:
     scenario = load("rdi4-note-contest-extra")
     assert scenario.twins
     out = tmp_path / "site"
-    publish([scenario], out)
+    publish([scenario], out, keep=keep)
     names = {path.name for path in (out / "data").iterdir()}
     assert f"{scenario.id}.scenario.js" in names
     rules, *_ = handed((out / "data" / "rules.js").read_bytes())
