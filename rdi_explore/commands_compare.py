@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
+
 from .rulebook import BOOKS
 from .whole import write_whole
 
@@ -53,7 +55,7 @@ def _compare(options: argparse.Namespace) -> int:
         cases = [options.case]
     texts: list[str] = []
     plain: list[dict[str, Any]] = []
-    drawn: list[str] = []
+    drawn: list[Markup] = []
     try:
         for case in cases:
             if options.sensitivity:

@@ -3,6 +3,8 @@
 from importlib import import_module
 from typing import Any, ClassVar
 
+from markupsafe import Markup
+
 
 class Told:
     """A result with a view: the module of ``draw`` that has its ``text`` and its ``html``.
@@ -20,9 +22,10 @@ class Told:
         """The result in words, for terminals and screen readers."""
         return str(self._in_view("text"))
 
-    def html(self) -> str:
+    def html(self) -> Markup:
         """The same as HTML."""
-        return str(self._in_view("html"))
+        html: Markup = self._in_view("html")
+        return html
 
     def _in_view(self, form: str) -> Any:
         return getattr(import_module(f".draw.{self.view}", __package__), form)(self)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from markupsafe import Markup
 
 from ..catalogue import FileError
 from ..draw.html import messages
@@ -69,7 +70,7 @@ class PageSession(Session):
     """Keeps what a page shows, and sends what has changed since it was last brought up to date."""
 
     def __init__(self, post: Post, **kwargs: Any) -> None:
-        self.regions: dict[str, str] = {}
+        self.regions: dict[str, Markup] = {}
         self.dot = self.alert = self.fragment = ""
         self.busy = False
         self.silent = True
@@ -77,13 +78,13 @@ class PageSession(Session):
         self.title: Callable[[], str] = str
         """What the page is called."""
         self._post = post
-        self._shown: dict[str, str] = {}
+        self._shown: dict[str, Markup] = {}
         self._told: dict[str, Any] = {}
         super().__init__(**kwargs)
 
     def show(
         self,
-        regions: Mapping[str, str] | None = None,
+        regions: Mapping[str, Markup] | None = None,
         *,
         dot: str | None = None,
         fragment: str | None = None,
@@ -116,7 +117,8 @@ class PageSession(Session):
     def send(self, content: Any, buffers: Any = None) -> None:
         """Post a message to the page, unless what is done is done again in silence."""
         if not self.silent:
-            self._post(msgspec.json.encode(content).decode())
+            text = msgspec.json.encode(content, enc_hook=str)  # `Markup` is unknown to it
+            self._post(text.decode())
 
 
 def _changed(now: Mapping[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """The lines of a walk side by side."""
 
+from markupsafe import Markup, escape
+
 from ..draw.html.beside import Column, comparison, standings, steps_after
 from ..draw.html.results import short_result
 from ..draw.html.timeline import Stop
@@ -9,7 +11,7 @@ MOST = 4
 """So many lines stand side by side."""
 
 
-def compared(walk: Walk) -> str:
+def compared(walk: Walk) -> Markup:
     """The panel: the scenario's line, the one that is walked, and the newest others."""
     lines = chosen_lines(list(walk.lines), walk.letter)
     shown = [walk.lines[letter] for letter in lines]
@@ -46,17 +48,17 @@ def _stops(line: Branch, places: list[int]) -> list[Stop]:
     return stops
 
 
-def summary(walk: Walk, lines: list[Branch]) -> str:
-    """How the lines end, and where they part, as HTML."""
+def summary(walk: Walk, lines: list[Branch]) -> Markup:
+    """How the lines end, and where they part."""
     told = []
     for line in lines:
-        result = short_result(line.moments[0], line.end)
+        name, result = escape(line.letter), short_result(line.moments[0], line.end)
         if line.letter == "A":
-            told.append(f"<b>Line A</b> ends with {result}")
+            told.append(Markup(f"<b>Line {name}</b> ends with {result}"))
         else:
             step = sum(place <= line.fork for place in walk.stops(line.letter))
-            since = f"since step {step}: {walk.chosen(line)}"
-            told.append(f"<b>line {line.letter}</b> ({since}) ends with {result}")
+            since = Markup(f"since step {step}: {walk.chosen(line)}")
+            told.append(Markup(f"<b>line {name}</b> ({since}) ends with {result}"))
     if len(told) == 1:
-        told.append("there is no other line yet: choose something else at any step")
-    return "; ".join(told) + "."
+        told.append(Markup("there is no other line yet: choose something else at any step"))
+    return Markup(f"{'; '.join(told)}.")

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 
+from markupsafe import Markup
+
 from ..draw.html.lesson import PATHS, Following, LessonPage
 from ..draw.html.lesson_outcome import stops
 from ..kernel import NOBODY, Moment
@@ -131,7 +133,7 @@ class Taught:
         following: Following | None = None,
         others: Iterable[Scenario] = (),
         looked_up: tuple[str, str] = ("", ""),
-        message: str = "",
+        message: Markup = Markup(),
     ) -> LessonPage:
         """What is shown at a progress; ``following`` is the next lesson, ``others`` are those in
         which a test looks for what it asks."""

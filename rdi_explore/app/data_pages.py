@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import Markup
+
 from ..catalogue import FileError
 from ..draw.html import messages
 from ..draw.html import running_rules as drawn
@@ -12,14 +14,14 @@ from ..explore.compare import NothingToCompare, compare
 from ..rulebook import BOOK_TITLES
 from ..scenario import load
 from ..scenario.cases import MARK
-from .session import previewed, widget
+from .session import Session, previewed, widget
 from .walk import Walk
 
 if TYPE_CHECKING:
     from ..explore.tables import Playouts
 
 Arg = str | int | None
-BAR = f'<header class="rdi-bar">{doors("explore")}</header>'
+BAR = Markup(f'<header class="rdi-bar">{doors("explore")}</header>')
 
 
 class DataPage:
@@ -29,7 +31,7 @@ class DataPage:
 
     def __init__(self, words: str, stage: Any = None) -> None:
         self.words = words
-        self.stage: Any = stage if stage is not None else widget(acts=self.ACTS, linked=False)
+        self.stage: Session = stage if stage is not None else widget(acts=self.ACTS, linked=False)
         self.stage.on_act(self.act)
         self.show()
 
@@ -72,12 +74,11 @@ class Editions(DataPage):
     ) -> None:
         self.quarrels = [(each, load(each.partition(":")[0]).title) for each in quarrels]
         self.quarrel, self.books = quarrels[0], {"one": one, "other": other}
-        self.rule, self.message = "", ""
+        self.rule = ""
         super().__init__("The same quarrel by two books.", stage)
 
     def act(self, act: str, arg: Arg = None) -> None:
         """Take another quarrel or book, open a rule or close it."""
-        self.message = ""
         if act == "quarrel" and arg in dict(self.quarrels):
             self.quarrel = str(arg)
         elif act in self.books and arg in BOOK_TITLES:
@@ -98,14 +99,14 @@ class Editions(DataPage):
             return
         main = editions(found, self.quarrels, self.quarrel, (one, other))
         panel = _rule_panel(self.rule, one)
-        self.stage.show({"bar": BAR, "message": "", "main": main + panel})
+        self.stage.show({"bar": BAR, "message": Markup(), "main": main + panel})
 
 
-def _rule_panel(id: str, edition: str) -> str:
+def _rule_panel(id: str, edition: str) -> Markup:
     from ..draw.html.rule import rule
     from ..rulebook import rules
 
-    return rule(id, edition, frozenset()) if id in rules() else ""
+    return rule(id, edition, frozenset()) if id in rules() else Markup()
 
 
 class RunningRules(DataPage):
@@ -148,7 +149,7 @@ class RunningRules(DataPage):
     def show(self) -> None:
         """Draw the chart at this step."""
         found, at = self.run, self.at
-        main = (
+        main = Markup(
             '<div class="rdi-sheet rdi-running"><h1>How a card is played, as the rules run</h1>'
             '<p class="rdi-prose">One chart for every card. Each card on the table is a numbered '
             "disc: it waits where it stands until the answers to it have had their effect.</p>"

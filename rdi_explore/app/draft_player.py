@@ -94,7 +94,7 @@ class DraftPlayer:
         found = read_token(self._explorer.walk.token())
         return start if isinstance(found, str) else found
 
-    def _told(self, within: StageWithin) -> None:
+    def _told(self, within: object) -> None:
         current = self._explorer is not None and self._explorer.stage is within
         if current and not self._asked:
             self._changed()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from markupsafe import Markup
 
 from ..catalogue import FileError
 from ..draw.html import PageView, messages, regions
@@ -37,7 +38,7 @@ from . import puzzles
 from .as_seen import seen_at, switch
 from .compared import compared
 from .outlook import FoundWays, look_out
-from .session import ACTS, previewed, widget
+from .session import ACTS, Session, previewed, widget
 from .supposing import NOTHING_ASKED, AskedWhen, asked_of
 from .walk import PACES, Pace, Refused, Walk
 from .work import Work
@@ -88,11 +89,11 @@ class Explorer:
         rulings: Mapping[str, tuple[Ruling, ...]] | None = None,
         lists: bool = True,
     ) -> None:
-        self.stage: Any = stage if stage is not None else widget(acts=ACTS | {"pace"})
+        self.stage: Session = stage if stage is not None else widget(acts=ACTS | {"pace"})
         self._rulings = rulings
         self._lists = lists
         self.items: tuple[ListedScenario, ...] = shelf(scenarios)
-        self.message = ""
+        self.message = Markup()
         self.looked_up = ("", "")
         self.comparing = False
         self.supposed: AskedWhen = NOTHING_ASKED
@@ -102,7 +103,7 @@ class Explorer:
         self.walk: Walk
         self._own: dict[str, Scenario] = {}
         self._played: tuple[Scenario | None, Lines] = (None, Lines())
-        self._ends: tuple[Walk | None, str] = (None, "")
+        self._ends: tuple[Walk | None, Markup] = (None, Markup())
         self._default = self.looked_up
         link = read_token(scenario.rpartition("#")[2]) if isinstance(scenario, str) else ""
         if isinstance(link, PlaceToken):
@@ -137,23 +138,23 @@ class Explorer:
     def view(self) -> PageView:
         """What is to be shown now."""
         walk = self.walk
-        onward = self._onward() if walk.moment.decision is None else ""
+        onward = self._onward() if walk.moment.decision is None else Markup()
         return plain_view(walk, onward)._replace(
             items=self.items if self._lists else (),
             looked_up=self.looked_up,
             message=self.message,
-            compared=(compared(walk) if self.comparing else "") + self._outlook(),
+            compared=(compared(walk) if self.comparing else Markup()) + self._outlook(),
             asked=self.supposed.at(walk.moment),
             eyes=switch(walk.moment.setup, None),
         )
 
-    def _onward(self) -> str:
+    def _onward(self) -> Markup:
         """What there is to go on to; found once a scenario and book."""
         from .onward import Onward
 
         if self._ends[0] is not self.walk:
             alone = None if self.items else ()
-            self._ends = (self.walk, str(Onward(self.walk, alone, self._rulings)))
+            self._ends = (self.walk, Onward(self.walk, alone, self._rulings).html())
         return self._ends[1]
 
     def show(self) -> None:
@@ -166,7 +167,7 @@ class Explorer:
 
     def _show_as_seen(self, seat: SeatNo) -> None:
         """Only what this player sees: all that tells more, and the link, is left out."""
-        shown = dict.fromkeys(REGIONS, "")
+        shown = dict.fromkeys(REGIONS, Markup())
         shown["bar"] = eyes_bar(switch(self.walk.moment.setup, seat))
         shown["message"] = self.message
         shown["main"] = seen_at(self.walk.moment, seat)
@@ -176,7 +177,7 @@ class Explorer:
 
     def act(self, act: str, arg: Arg = None) -> None:
         """Meet a request of the page, or say why not."""
-        self.message = ""
+        self.message = Markup()
         do = self._acts().get(act)
         try:
             if do is None:
@@ -281,21 +282,23 @@ class Explorer:
         self._open(scenario, edition, self.walk.pace, self.walk.played)
         self.walk.place = self.walk.stops()[min(step, len(self.walk.stops())) - 1]
         if edition != scenario.edition and not self.walk.note:
-            self.message = messages.done(f"By {BOOK_TITLES[edition]} the line goes the same way.")
+            self.message = messages.done(
+                escape(f"By {BOOK_TITLES[edition]} the line goes the same way.")
+            )
 
     def _compare(self) -> None:
         self.comparing = not self.comparing
 
     # ----------------------------------------------------------------- every way from here
 
-    def _outlook(self) -> str:
-        return outlook(self.ahead.found.seen) if self.ahead is not None else ""
+    def _outlook(self) -> Markup:
+        return outlook(self.ahead.found.seen) if self.ahead is not None else Markup()
 
     def _look_out(self) -> None:
         """Begin to follow every line from here; the page stays usable, and it can be stopped."""
         self._drop_work()
         walk, place = self.walk, PlaceOnLine(self.walk.branch.moments, self.walk.place)
-        begun = f"step {walk.step} of line {walk.letter}"
+        begun = escape(f"step {walk.step} of line {walk.letter}")
         self.stage.busy = True
 
         def done(result: FoundWays | Exception) -> None:
@@ -324,7 +327,7 @@ class Explorer:
     def _at_rest(self) -> None:
         """No long work goes on any more."""
         self.work, self.stage.busy = None, False
-        self.stage.show({"busy": ""})
+        self.stage.show({"busy": Markup()})
 
     def _stop(self) -> None:
         if self.work is None:
@@ -356,7 +359,8 @@ class Explorer:
         line = "" if self.walk.letter == "A" else f"-{self.walk.letter.lower()}"
         name = f"{self.walk.scenario.id}{line}.yaml"
         self.stage.download(name, text)
-        self.message = messages.done(f"Saved as <code>{escape(name)}</code>: a scenario file.")
+        said = Markup(f"Saved as <code>{escape(name)}</code>: a scenario file.")
+        self.message = messages.done(said)
 
     # ------------------------------------------------------------------------------ opening
 
@@ -391,7 +395,7 @@ class Explorer:
 
     def open_link(self, fragment: str) -> None:
         """Go where a link leads; what is wrong with it is said on the page."""
-        self.message = ""
+        self.message = Markup()
         if fragment:
             self._follow(read_token(fragment))
         self.show()
@@ -484,7 +488,7 @@ def rules_shown(scenario: Scenario) -> frozenset[str]:
     return frozenset(rules)
 
 
-def plain_view(walk: Walk, onward: str = "") -> PageView:
+def plain_view(walk: Walk, onward: Markup) -> PageView:
     """A place on a walk, where nothing was asked for; ``onward`` is where its end leads."""
     return PageView(
         walk.timeline(),
@@ -502,14 +506,15 @@ def plain_view(walk: Walk, onward: str = "") -> PageView:
     )
 
 
-def opening_message(walk: Walk) -> str:
+def opening_message(walk: Walk) -> Markup:
     """What is to be said when a walk begins: that its line does not go as the file says."""
     if not walk.note:
-        return messages.note(escape(notice(walk.scenario))) if notice(walk.scenario) else ""
+        said = escape(notice(walk.scenario))
+        return messages.note(said) if said else said
     if walk.edition == walk.scenario.edition:
         return messages.error("The line of this scenario does not go as its file says,", walk.note)
-    title = BOOK_TITLES[walk.edition]
-    return messages.note(f"<b>By {title} it goes differently</b> {escape(walk.note)}")
+    title = escape(BOOK_TITLES[walk.edition])
+    return messages.note(Markup(f"<b>By {title} it goes differently</b> {escape(walk.note)}"))
 
 
 def first_rule(scenario: Scenario) -> str:

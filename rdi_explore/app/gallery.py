@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 from itertools import groupby
 from typing import NamedTuple
 from urllib.parse import quote
+
+from markupsafe import Markup, escape
 
 from ..draw.html.leaf import badge, flag, icon
 from ..draw.html.lesson import PATHS, minutes
@@ -19,7 +20,7 @@ from ..scenario.links import PlaceToken, to_question
 from . import puzzles, recorded
 from .walk import Walk
 
-Link = Callable[[str, str], str]
+Link = Callable[[str, str], Markup]
 """Gives the attributes of a link to a page: from the page's name and its fragment."""
 
 EXPLORER = "explorer"
@@ -128,16 +129,16 @@ class ScenarioLook(NamedTuple):
     glyph: tuple[int, ...]
 
 
-def page_link(name: str, fragment: str = "") -> str:
+def page_link(name: str, fragment: str = "") -> Markup:
     """The link that the stage fills in: a notebook beside the one that is shown."""
-    hash = f' data-fragment="{escape(fragment)}"' if fragment else ""
-    return f'href="#" data-page="{escape(name)}"{hash}'
+    hash = Markup(f' data-fragment="{escape(fragment)}"' if fragment else "")
+    return Markup(f'href="#" data-page="{escape(name)}"{hash}')
 
 
-def file_link(name: str, fragment: str = "") -> str:
+def file_link(name: str, fragment: str = "") -> Markup:
     """A plain link to a notebook file beside this page, without any script."""
     end = f"#{quote(fragment)}" if fragment else ""
-    return f'href="{escape(quote(name))}.ipynb{escape(end)}"'
+    return Markup(f'href="{escape(f"{quote(name)}.ipynb{end}")}"')
 
 
 def shelved(scenarios: Iterable[Scenario]) -> list[Shelved]:
@@ -184,7 +185,7 @@ def gallery(
     all_puzzles: int = 0,
     *,
     asks: bool = False,
-) -> str:
+) -> Markup:
     """The region: what this is, a filter, the shelves.
 
     ``books`` are those that are ticked (none: all are shown), ``find`` the words looked for.
@@ -206,11 +207,11 @@ def gallery(
         _shelf("puzzles", "puzzle", "Puzzles",
                f"{len(asked)}{of_all_puzzles(all_puzzles)}, each proved",
                _chapters(asked, ticked, turned, link) + to_all_puzzles(all_puzzles, link)
-               if asked else ""),
+               if asked else Markup()),
         _shelf("games", "die", GAMES, str(len(played)), _games(played, link)),
         _shelf("pages", "puzzle", "More", "", _pages(pages, link)),
     ]  # fmt: skip
-    return (
+    return Markup(
         '<div class="rdi-gallery">\n'
         f"{hero(lessons, link, asks=asks)}\n{_filter(every, ticked, find)}\n"
         f"{_ask(find.strip(), link) if asks else ''}"
@@ -218,29 +219,30 @@ def gallery(
     )
 
 
-def hero(lessons: list[GalleryPage], link: Link = page_link, *, asks: bool = False) -> str:
+def hero(lessons: list[GalleryPage], link: Link = page_link, *, asks: bool = False) -> Markup:
     """What this is, and where to begin; where it ``asks``, a page answers questions."""
-    first = ""
+    first = Markup()
     if lessons:
         begin = link(lessons[0].name, lessons[0].fragment)
-        words = f"{escape(lessons[0].title)} ({minutes(lessons[0].minutes)}) {icon('fwd')}"
-        first = f'<a class="rdi-btn rdi-btn--go" {begin}>{words}</a>'
-    look_up = f'<a class="rdi-btn" {link(ASK if asks else EXPLORER, "")}>Look up a ruling</a>'
-    return (
+        words = escape(f"{lessons[0].title} ({minutes(lessons[0].minutes)}) ")
+        first = Markup(f'<a class="rdi-btn rdi-btn--go" {begin}>{words}{icon("fwd")}</a>')
+    look_up = link(ASK if asks else EXPLORER, "")
+    return Markup(
         '<section class="rdi-hero" aria-label="Welcome">'
         "<h1>May I still Ignore this Drink after you spiked it?</h1>\n"
         "<p>Step through the rules of <i>The Red Dragon Inn</i>, step by step: who may "
         "answer, what happens, and for everything that is not allowed the rule that says so.</p>\n"
-        f'<div class="rdi-actions">{first}{look_up}</div></section>'
+        f'<div class="rdi-actions">{first}<a class="rdi-btn" {look_up}>Look up a ruling</a></div>'
+        "</section>"
     )
 
 
-def _ask(words: str, link: Link) -> str:
+def _ask(words: str, link: Link) -> Markup:
     """The way to an answer to what was typed."""
     if not words:
-        return ""
+        return Markup()
     to = link(ASK, quote(words, safe="!*'()"))
-    return (
+    return Markup(
         f'<p class="rdi-actions"><a class="rdi-btn rdi-btn--go" {to} data-key="ask-it">'
         f"Ask: “{escape(words)}”</a></p>\n"
     )
@@ -251,27 +253,27 @@ def of_all_puzzles(number: int) -> str:
     return f" of {number}" if number else ""
 
 
-def to_all_puzzles(number: int, link: Link = page_link) -> str:
+def to_all_puzzles(number: int, link: Link = page_link) -> Markup:
     """The way to so many puzzles, where one tries and a wrong play is refuted; to none, nothing."""
     if not number:
-        return ""
+        return Markup()
     to = link(PUZZLES, "")
-    return f'<p class="rdi-actions"><a class="rdi-btn" {to}>All {number} puzzles</a></p>'
+    return Markup(f'<p class="rdi-actions"><a class="rdi-btn" {to}>All {number} puzzles</a></p>')
 
 
-def lessons_shelf(lessons: list[GalleryPage], link: Link = page_link) -> str:
+def lessons_shelf(lessons: list[GalleryPage], link: Link = page_link) -> Markup:
     """The shelf of lessons, or nothing if there are none."""
     return _shelf("lessons", "lesson", "Lessons", how_many(lessons), _lessons(lessons, link))
 
 
-def shelf_row(item: Shelved, link: Link = page_link) -> str:
+def shelf_row(item: Shelved, link: Link = page_link) -> Markup:
     """A scenario as a row of its shelf, leading to its own edition."""
     return _scenario(item, set(), link)
 
 
-def foot() -> str:
+def foot() -> Markup:
     """The region at the end of the page."""
-    return (
+    return Markup(
         '<footer class="rdi-foot"><span class="rdi-note rdi-soft">An unofficial fan project. The '
         "rules are told in our own words; card titles are quoted as names.</span></footer>"
     )
@@ -284,15 +286,12 @@ def _fits(item: Shelved, books: set[str], find: str) -> bool:
     return all(word in text for word in find.casefold().split())
 
 
-def _filter(items: list[Shelved], ticked: set[str], find: str) -> str:
+def _filter(items: list[Shelved], ticked: set[str], find: str) -> Markup:
     counts = {book: sum(book in item.books for item in items) for book in BOOK_TITLES}
-    toggles = "".join(
-        f'<label class="rdi-toggle"><input type="checkbox" data-act="book" data-arg="{book}" '
-        f'data-key="book-{book}"{flag("checked", book in ticked)}/><span>{title}</span></label>'
-        for book, title in BOOK_TITLES.items()
-        if counts[book]
+    toggles = Markup(
+        "".join(_toggle(book, ticked=book in ticked) for book in BOOK_TITLES if counts[book])
     )
-    return (
+    return Markup(
         '<form class="rdi-find" role="search" data-act="find"><label class="rdi-find__q">'
         f'{icon("search")}<span class="vh">Find</span><input type="search" data-act="find" '
         f'data-live="" value="{escape(find)}" placeholder="Card, rule or question"/></label>\n'
@@ -300,26 +299,37 @@ def _filter(items: list[Shelved], ticked: set[str], find: str) -> str:
     )
 
 
-def _shelf(name: str, sign: str, title: str, note: str, content: str) -> str:
+def _toggle(book: str, *, ticked: bool) -> Markup:
+    title, book = escape(BOOK_TITLES[book]), escape(book)
+    return Markup(
+        f'<label class="rdi-toggle"><input type="checkbox" data-act="book" data-arg="{book}" '
+        f'data-key="book-{book}"{flag("checked", ticked)}/><span>{title}</span></label>'
+    )
+
+
+def _shelf(name: str, sign: str, title: str, note: str, content: Markup) -> Markup:
     if not content:
-        return ""
-    return (
-        f'<section class="rdi-panel" aria-labelledby="shelf-{name}"><div class="rdi-panel__head">'
-        f'<h2 id="shelf-{name}">{icon(sign)} {title}</h2>'
-        f'<span class="rdi-note rdi-soft">{note}</span></div>{content}</section>\n'
+        return Markup()
+    id = escape(f"shelf-{name}")
+    return Markup(
+        f'<section class="rdi-panel" aria-labelledby="{id}"><div class="rdi-panel__head">'
+        f'<h2 id="{id}">{icon(sign)} {escape(title)}</h2>'
+        f'<span class="rdi-note rdi-soft">{escape(note)}</span></div>{content}</section>\n'
     )
 
 
-def _lessons(lessons: list[GalleryPage], link: Link) -> str:
-    return "".join(
-        f'<h3 class="rdi-lessonpath">{escape(path)}</h3><ol>'
-        f"{''.join(_lesson(page, link) for page in pages)}</ol>"
-        for path, pages in groupby(lessons, key=lambda page: page.path)
+def _lessons(lessons: list[GalleryPage], link: Link) -> Markup:
+    return Markup(
+        "".join(
+            f'<h3 class="rdi-lessonpath">{escape(path)}</h3><ol>'
+            f"{''.join(_lesson(page, link) for page in pages)}</ol>"
+            for path, pages in groupby(lessons, key=lambda page: page.path)
+        )
     )
 
 
-def _lesson(page: GalleryPage, link: Link) -> str:
-    return (
+def _lesson(page: GalleryPage, link: Link) -> Markup:
+    return Markup(
         f'<li class="rdi-lessonrow"><b>{"★" if page.number < 0 else f"{page.number:02}"}</b>'
         f"<a {link(page.name, page.fragment)}>{escape(page.title)}</a>"
         f'<span class="rdi-lessonrow__about rdi-note rdi-soft">{escape(page.about)} '
@@ -327,18 +337,20 @@ def _lesson(page: GalleryPage, link: Link) -> str:
     )
 
 
-def _games(items: list[Shelved], link: Link) -> str:
-    rows = "\n".join(_scenario(item, set(), link) for item in items)
-    return f'<ul class="rdi-items">{rows}</ul>' if rows else ""
+def _games(items: list[Shelved], link: Link) -> Markup:
+    rows = Markup("\n".join(_scenario(item, set(), link) for item in items))
+    return Markup(f'<ul class="rdi-items">{rows}</ul>' if rows else "")
 
 
-def _pages(pages: list[GalleryPage], link: Link) -> str:
-    rows = "".join(
-        f'<li class="rdi-item is-puzzle"><div><h3><a {link(page.name, "")}>'
-        f'{escape(page.title)}</a></h3><p class="rdi-soft">{escape(page.about)}</p></div></li>'
-        for page in pages
+def _pages(pages: list[GalleryPage], link: Link) -> Markup:
+    rows = Markup(
+        "".join(
+            f'<li class="rdi-item is-puzzle"><div><h3><a {link(page.name, "")}>'
+            f'{escape(page.title)}</a></h3><p class="rdi-soft">{escape(page.about)}</p></div></li>'
+            for page in pages
+        )
     )
-    return f'<ul class="rdi-items">{rows}</ul>' if rows else ""
+    return Markup(f'<ul class="rdi-items">{rows}</ul>' if rows else "")
 
 
 FEW = 12
@@ -347,40 +359,40 @@ FEW = 12
 
 def _chapters(
     items: list[Shelved], ticked: set[str], turned: Iterable[str] | None, link: Link
-) -> str:
+) -> Markup:
     if not items:
-        return '<p class="rdi-note rdi-soft">Nothing fits. Take a word or a book away.</p>'
+        return Markup('<p class="rdi-note rdi-soft">Nothing fits. Take a word or a book away.</p>')
     few = len(items) <= FEW
     opened = None if turned is None else set(turned)
     told = []
     for name, members in groupby(items, key=lambda item: item.chapter):
         is_open = opened is None or (name in opened) != few
         told.append(_chapter(name, list(members), is_open, opened is None, ticked, link))
-    return "".join(told)
+    return Markup("".join(told))
 
 
 def _chapter(
     name: str, items: list[Shelved], is_open: bool, fixed: bool, ticked: set[str], link: Link
-) -> str:
+) -> Markup:
     about = ", ".join(dict.fromkeys(item.topic.title for item in items if item.topic))
-    head = (
-        f'<b>{escape(name)}</b><span class="rdi-note rdi-soft">{escape(about)}</span>'
+    name = escape(name)
+    head = Markup(
+        f'<b>{name}</b><span class="rdi-note rdi-soft">{escape(about)}</span>'
         f'<span class="rdi-note">{len(items)}</span>'
     )
     if not fixed:
-        head = (
-            f'<button data-act="open" data-arg="{escape(name)}" data-key="open-{escape(name)}" '
+        head = Markup(
+            f'<button data-act="open" data-arg="{name}" data-key="open-{name}" '
             f'aria-expanded="{"true" if is_open else "false"}">{icon("fwd")}{head}</button>'
         )
-    rows = "\n".join(_scenario(item, ticked, link) for item in items) if is_open else ""
-    listed = f'<ul class="rdi-items">{rows}</ul>' if rows else ""
-    return (
-        f'<section class="rdi-chapter" data-key="chapter-{escape(name)}"><h3>{head}</h3>'
-        f"{listed}</section>"
+    rows = Markup("\n".join(_scenario(item, ticked, link) for item in items if is_open))
+    listed = Markup(f'<ul class="rdi-items">{rows}</ul>' if rows else "")
+    return Markup(
+        f'<section class="rdi-chapter" data-key="chapter-{name}"><h3>{head}</h3>{listed}</section>'
     )
 
 
-def _scenario(item: Shelved, ticked: set[str], link: Link) -> str:
+def _scenario(item: Shelved, ticked: set[str], link: Link) -> Markup:
     scenario = item.scenario
     edition: str = scenario.edition
     if scenario.puzzle is not None:
@@ -395,15 +407,19 @@ def _scenario(item: Shelved, ticked: set[str], link: Link) -> str:
         f"{item.look.steps} steps",
         "reconstructed decks" if scenario.reconstructed else "",
     ]
-    badges = "".join(badge(escape(tag)) for tag in tags if tag)
-    question = f'<p class="rdi-soft">{escape(scenario.question)}</p>' if scenario.question else ""
-    also = ", ".join(
-        f"<a {link(EXPLORER, to_question(id, edition))}>{escape(name)}</a>"
-        for id, name in item.cases
+    badges = Markup("".join(badge(escape(tag)) for tag in tags if tag))
+    question = Markup(
+        f'<p class="rdi-soft">{escape(scenario.question)}</p>' if scenario.question else ""
     )
-    more = f'<p class="rdi-item__also rdi-soft">Also: {also}</p>' if also else ""
+    also = Markup(
+        ", ".join(
+            f"<a {link(EXPLORER, to_question(id, edition))}>{escape(name)}</a>"
+            for id, name in item.cases
+        )
+    )
+    more = Markup(f'<p class="rdi-item__also rdi-soft">Also: {also}</p>' if also else "")
     here = link(EXPLORER, to_question(scenario.id, edition))
-    return (
+    return Markup(
         f'<li class="rdi-item" data-key="item-{escape(scenario.id)}">{glyph(item.look.glyph)}<div>'
         f"<h4><a {here}>{escape(scenario.title)}</a>"
         f'</h4>{question}{more}<p class="rdi-item__meta">{badges}</p></div></li>'
@@ -421,7 +437,7 @@ def _books(books: tuple[str, ...]) -> str:
 _WIDTH, _HEIGHT, _ROWS = 56, 46, 4
 
 
-def glyph(answers: tuple[int, ...]) -> str:
+def glyph(answers: tuple[int, ...]) -> Markup:
     """A response tree in small; the last card played is filled."""
     depth: list[int] = []
     for parent in answers:
@@ -432,21 +448,25 @@ def glyph(answers: tuple[int, ...]) -> str:
         for place, number in enumerate(nodes):
             middle = _WIDTH * (place + 1) / (len(nodes) + 1)
             spot[number] = (round(middle, 1), 2 + 11.5 * row)
-    paths = "".join(
-        f'<path d="M{spot[n][0]:g} {spot[n][1] + 3:g}L{spot[p][0]:g} {spot[p][1] + 4:g}"/>'
-        for n, p in enumerate(answers)
-        if n in spot and p in spot
+    paths = Markup(
+        "".join(
+            f'<path d="M{spot[n][0]:g} {spot[n][1] + 3:g}L{spot[p][0]:g} {spot[p][1] + 4:g}"/>'
+            for n, p in enumerate(answers)
+            if n in spot and p in spot
+        )
     )
     last = max(spot, default=-1)
-    boxes = "".join(
-        f'<rect x="{x - 4.5:g}" y="{y:g}" width="9" height="7" rx="2"'
-        f"{_FILLED if number == last else ''}/>"
-        for number, (x, y) in spot.items()
+    boxes = Markup(
+        "".join(
+            f'<rect x="{x - 4.5:g}" y="{y:g}" width="9" height="7" rx="2"'
+            f"{_FILLED if number == last else ''}/>"
+            for number, (x, y) in spot.items()
+        )
     )
-    return (
+    return Markup(
         f'<svg class="rdi-glyph" viewBox="0 0 {_WIDTH} {_HEIGHT}" aria-hidden="true">'
         f"{paths}{boxes}</svg>"
     )
 
 
-_FILLED = ' class="m"'
+_FILLED = Markup(' class="m"')

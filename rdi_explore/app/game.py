@@ -12,6 +12,7 @@ from random import SystemRandom
 from typing import Any, get_args
 
 import msgspec
+from markupsafe import Markup
 from msgspec.structs import replace
 
 from ..catalogue import characters
@@ -21,11 +22,12 @@ from ..draw.html.doors import doors
 from ..draw.html.game_end import BetterChoice, GameEnd, NewRule, WorthALook, game_end
 from ..draw.html.game_setup import COACH, EXTRAS, GameSetup, Guest, game_setup
 from ..draw.html.game_table import AT_ONCE, KEYS, PACES, GameTable, game_table, happened, way
-from ..draw.html.leaf import HTML, escape, flag, icon, key, recall, rules
+from ..draw.html.leaf import escape, flag, icon, key, recall, rules
 from ..draw.html.options import find as option_numbered
+from ..draw.html.record import told_html
 from ..draw.html.rule import rule
 from ..draw.seats import where_cards_lie
-from ..draw.words import listed, told_of
+from ..draw.words import listed
 from ..kernel import NOTHING, CardNo, CardOrNothing, Moment, Option, Variant
 from ..players.coach import Advice, Look, advice, has_settled, loses_at_once, worth_a_look
 from ..players.first_met import FirstMet, first_met
@@ -42,7 +44,7 @@ from ..scenario.knowing import NothingFits, open_cards, table_of, view
 from ..scenario.links import PlaceToken, read_token
 from ..scenario.sharing import Shared, TooLong
 from .practice import KEPT, MOST_KEPT, MOST_RULES
-from .session import previewed, widget
+from .session import Session, previewed, widget
 from .supposing import when_it_fits
 from .walk import Walk
 
@@ -70,7 +72,7 @@ class GamePage:
     """
 
     def __init__(self, link: str = "", *, seed: int | None = None, stage: Any = None) -> None:
-        self.stage: Any = stage if stage is not None else widget(
+        self.stage: Session = stage if stage is not None else widget(
             acts=GAME_ACTS, longest_arg=MOST_KEPT
         )  # fmt: skip
         self.arrangement = Arrangement(FIRST)
@@ -82,12 +84,12 @@ class GamePage:
         self.warned: Option | None = None
         self.rule = ""
         self.card: tuple[int, CardNo] | None = None
-        self.differs: tuple[str, ...] = ()
+        self.differs: tuple[Markup, ...] = ()
         self.explored: str | None = None
         self.looked_up: dict[str, None] = {}
         self.missed: dict[str, None] = {}
         self.pace = AT_ONCE
-        self.message = ""
+        self.message = Markup()
         self.learnt: Learnt | None = None
         """What is known of each rule, as far as the browser has told."""
         self.going = ""
@@ -111,18 +113,18 @@ class GamePage:
         regions = {"bar": self._bar(), "message": self.message, "main": main, "dialog": KEYS}
         self.stage.show(regions, fragment=str(self.sitting) if self.sitting is not None else "")
 
-    def _looked_at(self) -> str:
+    def _looked_at(self) -> Markup:
         """The rule or the card that was asked for."""
         if self.card is not None:
             return card(self._seen(), *self.card, status=False)
-        return rule(self.rule, self.arrangement.edition) if self.rule else ""
+        return rule(self.rule, self.arrangement.edition) if self.rule else Markup()
 
     def _seen(self) -> Moment:
         """The table as you see it."""
         sitting = self._game
         return table_of(sitting.setup, view(sitting.setup, sitting.moment.position, YOU))
 
-    def _main(self) -> str:
+    def _main(self) -> Markup:
         sitting = self.sitting
         if sitting is None:
             return game_setup(self._setup())
@@ -136,14 +138,14 @@ class GamePage:
         )  # fmt: skip
         return game_table(shown)
 
-    def _gone_by(self, sitting: Sitting) -> list[str]:
+    def _gone_by(self, sitting: Sitting) -> list[Markup]:
         """The chances to play since your last choice, in words."""
         told = [
             (line.words, each.passed)
             for each in sitting.gone_by(self.since)
-            for line in told_of(sitting.setup, [each.opening], HTML)
+            for line in told_html(sitting.setup, [each.opening])
         ]
-        return [f"{words} {_PASSED_FOR_YOU}" if passed else words for words, passed in told]
+        return [words + (f" {_PASSED_FOR_YOU}" if passed else "") for words, passed in told]
 
     def _setup(self) -> GameSetup:
         known = known_decks()
@@ -176,13 +178,13 @@ class GamePage:
                 self._looks = [self._look(sitting, each, dearest=each in top) for each in found]
             missed = [each for each in found if isinstance(each, Advice)]
             self.missed = dict.fromkeys(rule for each in missed for rule in _rules_of(each))
-        told = ""
+        told = Markup()
         if worth := {**self.looked_up, **self.missed}:
             self._note(worth)
-            comes = "<p>They come back when you practise.</p>" if self._noted else ""
+            comes = Markup("<p>They come back when you practise.</p>" if self._noted else "")
             cited = rules(worth, sitting.arrangement.edition)
-            first = "+".join(islice(worth, MOST_RULES))
-            told = (
+            first = escape("+".join(islice(worth, MOST_RULES)))
+            told = Markup(
                 f"<section><h2>Rules to practise</h2><p>{cited}</p>{comes}<p>"
                 f'<a class="rdi-btn" href="#" data-page="practice" data-fragment="p1.{first}">'
                 "Practise these rules</a></p></section>\n"
@@ -204,12 +206,12 @@ class GamePage:
         """A moment worth a look, with the link at which it lies open."""
         moment = found.moment
         if isinstance(found, FirstMet):
-            told = told_of(sitting.setup, [found.entry], HTML)
+            told = told_html(sitting.setup, [found.entry])
+            plain = escape(all_rules()[found.rule].plain)
             return NewRule(
                 moment,
-                " ".join(line.words for line in told) or escape(rule_name(found.rule)),
-                escape(all_rules()[found.rule].plain)
-                + f" {rules([found.rule], sitting.arrangement.edition)}",
+                Markup(" ".join(line.words for line in told)) or escape(rule_name(found.rule)),
+                Markup(f"{plain} {rules([found.rule], sitting.arrangement.edition)}"),
                 bool(self._practised),
                 opened(sitting, moment, found.chosen, lambda _, now: found.acts_at(now)),
             )
@@ -225,11 +227,11 @@ class GamePage:
             opened(sitting, moment, found.better, has_settled),
         )
 
-    def _bar(self) -> str:
-        tools = ""
+    def _bar(self) -> Markup:
+        tools = Markup()
         if self.sitting is not None:
-            off = "" if self.sitting.your_choices() else ' disabled=""'
-            tools = (
+            off = flag("disabled", not self.sitting.your_choices())
+            tools = Markup(
                 f'<button class="rdi-btn" data-act="take-back" aria-label="Take back"{off}>'
                 f'{icon("undo")}<span class="label">Take back</span></button>'
                 f"{self._paces()}"
@@ -239,18 +241,21 @@ class GamePage:
                 '<span class="label">Save</span></button>'
                 '<button class="rdi-btn" data-act="again" data-key="again-bar">New game</button>'
             )
-        return (
+        return Markup(
             f'<header class="rdi-bar has-tools">{doors("play")}<div class="rdi-bar__tools">{tools}'
             f'<button class="rdi-btn" data-act="keys" aria-label="Keyboard help">{icon("keys")}'
             f"{key('?')}</button></div></header>"
         )
 
-    def _paces(self) -> str:
-        options = "".join(
-            f'<option value="{name}"{flag("selected", name == self.pace)}>{pace.words}</option>'
-            for name, pace in PACES.items()
+    def _paces(self) -> Markup:
+        options = Markup(
+            "".join(
+                f'<option value="{escape(name)}"{flag("selected", name == self.pace)}>'
+                f"{escape(pace.words)}</option>"
+                for name, pace in PACES.items()
+            )
         )
-        return (
+        return Markup(
             '<select class="rdi-bar__pace" data-act="pace" data-key="pace" '
             f'aria-label="Pace of the others">{options}</select>'
         )
@@ -260,7 +265,7 @@ class GamePage:
     def act(self, act: str, arg: Arg = None) -> None:
         """Meet a request of the page, or say why not."""
         if act != "kept":
-            self.message = ""
+            self.message = Markup()
         before = self.sitting
         try:
             self._acts(act)(str(arg) if arg is not None else "")
@@ -482,22 +487,24 @@ class GamePage:
     def _share(self) -> None:
         self.stage.share(str(self._game))
         if not self._game.over:
-            self.message = messages.note(
+            said = Markup(
                 "This link holds the whole deal: whoever opens it goes on with your game and can "
                 "look at every hand."
             )
+            self.message = messages.note(said)
 
     def _save(self) -> None:
         game = self._game
         record = record_of(game.scenario, game.moment)
         record = replace(record, id=f"{record.id}-{game.arrangement.seed}")
         self.stage.download(f"{record.id}.yaml", text_of(record))
-        told = f"Saved as <code>{escape(record.id)}.yaml</code>: every choice, and all hands."
+        id = escape(record.id)
+        told = Markup(f"Saved as <code>{id}.yaml</code>: every choice, and all hands.")
         self.message = messages.done(told)
 
     def open_link(self, fragment: str) -> None:
         """Go where a link leads; what is wrong with it is said on the page."""
-        self.message = ""
+        self.message = Markup()
         if fragment:
             try:
                 self._begin(read_sitting(fragment))

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from markupsafe import Markup
 from msgspec.structs import replace
 
 from ..catalogue import FileError
@@ -26,7 +27,7 @@ from .draft import MOST_TEXT, Draft, Mistake, aims, search, ways_of
 from .draft.opening import NoLink, is_link, linked, opened
 from .draft_player import DraftPlayer
 from .explorer import Arg, Explorer
-from .session import previewed, widget
+from .session import Session, previewed, widget
 from .walk import Refused, Walk
 
 BENCH_ACTS = frozenset({
@@ -59,14 +60,16 @@ class Laboratory:
 
     def __init__(self, scenario: str | Scenario = "", *, stage: Any = None) -> None:
         acts = BENCH_ACTS | PLAY_ACTS
-        self.stage: Any = stage if stage is not None else widget(acts=acts, longest_arg=MOST_TEXT)
+        self.stage: Session = (
+            stage if stage is not None else widget(acts=acts, longest_arg=MOST_TEXT)
+        )
         link = str(scenario) if is_link(scenario) else ""
         self.drafts: list[Draft] = [opened("" if link else scenario)]
         self.at = 0
         self.building = True
         self.fault = Fault()
         self.aim, self.seek = "", ""
-        self.message = ""
+        self.message = Markup()
         self._typed: str | None = None
         self._player = DraftPlayer(self.stage, self._go_on_showing)
         self._focus = ""
@@ -92,13 +95,13 @@ class Laboratory:
     def show(self) -> None:
         """Bring the stage up to date, in one message."""
         title = self.draft.scenario.title
-        regions = dict.fromkeys(("now", "message", "busy", "main", "dock", *_TABLE), "")
+        regions = dict.fromkeys(("now", "message", "busy", "main", "dock", *_TABLE), Markup())
         dot = ""
         if self.building:
             lab = self.bench()
             regions |= {"now": views.head(lab), "main": views.bench(lab)}
             lost = self.fault.problem and 'id="lab-fault"' not in regions["main"]
-            unseen = messages.error("Not possible.", self.fault.problem) if lost else ""
+            unseen = messages.error("Not possible.", self.fault.problem) if lost else Markup()
             regions["message"] = unseen + self.message
         else:
             explorer = self._playing()
@@ -138,7 +141,7 @@ class Laboratory:
 
     def act(self, act: str, arg: Arg = None) -> None:
         """Meet a request of the page, or say why not."""
-        self.message, self.fault, self._focus = "", Fault(), ""
+        self.message, self.fault, self._focus = Markup(), Fault(), ""
         try:
             with self._player.asked():
                 self._do(act, arg)
@@ -238,12 +241,12 @@ class Laboratory:
     def _read(self, arg: str) -> None:
         self._now(Draft.read(arg))
         self.aim = ""
-        self.message = messages.done("The scenario is on the bench.") + _migrated(arg)
+        self.message = messages.done(Markup("The scenario is on the bench.")) + _migrated(arg)
 
     def _anew(self) -> None:
         self._now(Draft.new(self.draft.scenario.edition))
         self.aim = ""
-        self.message = messages.done("A new table. Undo brings the other one back.")
+        self.message = messages.done(Markup("A new table. Undo brings the other one back."))
 
     # --------------------------------------------------------------------------------- play
 
@@ -284,7 +287,8 @@ class Laboratory:
         self._player.forget()
         self.building, self._focus = True, "view-build"
         where = "at this step" if moment is walk.moment else "at the next choice after this step"
-        self.message = messages.done(f"The draft begins {where} now. Undo brings the start back.")
+        said = f"The draft begins {where} now. Undo brings the start back."
+        self.message = messages.done(escape(said))
 
     def _expect(self) -> None:
         """Make the line that is walked the draft's own, with what must hold, and save it."""
@@ -302,12 +306,12 @@ class Laboratory:
         self.walk.place = min(place, len(self.walk.branch.moments) - 1)
         self._playing().show()
         self.stage.download(self.draft.name, self.draft.text)
-        name = f"<code>{escape(self.draft.name)}</code>"
         steps = len(test.line) or len(test.choices)
-        self.message = messages.done(
-            f"Saved as {name}: a test of {steps} steps. Put it into <code>scenarios/</code>; "
-            f"<code>rdi-explore check</code> plays it."
+        said = Markup(
+            f"Saved as <code>{escape(self.draft.name)}</code>: a test of {steps} steps. "
+            "Put it into <code>scenarios/</code>; <code>rdi-explore check</code> plays it."
         )
+        self.message = messages.done(said)
 
     # ------------------------------------------------------------------------ saving, sharing
 
@@ -315,7 +319,7 @@ class Laboratory:
         if self.building:
             self.stage.download(self.draft.name, self.draft.text)
             name = escape(self.draft.name)
-            self.message = messages.done(f"Saved as <code>{name}</code>: a scenario file.")
+            self.message = messages.done(Markup(f"Saved as <code>{name}</code>: a scenario file."))
         else:
             self._playing().act("save")
 
@@ -338,7 +342,7 @@ class Laboratory:
 
     def open_link(self, fragment: str) -> None:
         """Go where a link leads; what is wrong with it is said on the page."""
-        self.message, self.fault, self._focus = "", Fault(), ""
+        self.message, self.fault, self._focus = Markup(), Fault(), ""
         stays = "The page stays where it was."
         if fragment:
             try:
@@ -368,9 +372,9 @@ _TABLE = ("table", "window", "tree", "rule", "record")
 _STEP = re.compile(r"(-|, from )step[- ]\d+\Z")
 
 
-def _migrated(text: str) -> str:
+def _migrated(text: str) -> Markup:
     """What is to be said of a text of format 1, which lies on the bench in the present one."""
-    return messages.note(MIGRATED) if notice(load_text(text)) else ""
+    return messages.note(escape(MIGRATED)) if notice(load_text(text)) else Markup()
 
 
 def _text(arg: Arg) -> str:

@@ -7,6 +7,8 @@ stage. What the page sends are requests; what is not possible gets a message.
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
+
 from ..catalogue import FileError
 from ..draw.html import messages
 from ..draw.html.card import node
@@ -16,7 +18,7 @@ from ..rulebook import rules as all_rules
 from ..scenario import Scenario, load
 from ..scenario.progress import ACTS, NotPossible, Progress, after, read_token
 from .curriculum import Taught, following_of, lessons
-from .session import previewed, widget
+from .session import Session, previewed, widget
 
 Arg = str | int | None
 
@@ -32,9 +34,9 @@ class Lesson:
     """
 
     def __init__(self, lesson: str | Path | Scenario | None = None, *, stage: Any = None) -> None:
-        self.stage: Any = stage if stage is not None else widget()
+        self.stage: Session = stage if stage is not None else widget()
         self.lessons = lessons()
-        self.message = ""
+        self.message = Markup()
         self.looked_up = ("", "")
         self.taught = Taught(_given(lesson, self.lessons))
         self.progress: Progress = self.taught.begun
@@ -71,7 +73,7 @@ class Lesson:
 
     def act(self, act: str, arg: Arg = None) -> None:
         """Meet a request of the page, or say why not."""
-        self.message = ""
+        self.message = Markup()
         before = self.progress.at
         try:
             self._do(act, arg)
@@ -121,7 +123,7 @@ class Lesson:
 
     def open_link(self, fragment: str) -> None:
         """Go where a link leads; what is wrong with it is said on the page."""
-        self.message = ""
+        self.message = Markup()
         if fragment:
             self._follow(fragment)
         self.show()

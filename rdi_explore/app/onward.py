@@ -8,6 +8,8 @@ from itertools import islice
 from math import log
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ..draw.html.leaf import HTML, capital, escape
 from ..draw.html.onward import OtherWay, Ruling, onward
 from ..draw.html.results import UNCHANGED, short_result
@@ -44,7 +46,7 @@ class Onward:
         else:
             self.related = () if asks else related(walk.scenario, there)
 
-    def __str__(self) -> str:
+    def html(self) -> Markup:
         """The part of the page."""
         return onward(self.ways, self.related)
 
@@ -54,7 +56,7 @@ def ways(walk: Walk) -> tuple[OtherWay, ...]:
     own = walk.lines["A"].moments
     if own[-1].decision is not None:
         return ()
-    found: dict[str, OtherWay] = {_result(own): OtherWay("", "", "")}
+    found: dict[str, OtherWay] = {_result(own): OtherWay(Markup(), Markup(), "")}
     seen = {headline(own[-1], HTML)}
     trials = OF_A_GAME if walk.scenario.is_recorded_game else TRIALS
     for place, option in islice(_others(own), trials):
@@ -82,20 +84,20 @@ def _others(line: tuple[Moment, ...]) -> Iterator[tuple[int, Option]]:
                 yield place, each
 
 
-def _comes(begin: Moment, end: Moment) -> str:
+def _comes(begin: Moment, end: Moment) -> Markup:
     if short_result(begin, end) == UNCHANGED:
-        return f"{capital(UNCHANGED)}."
-    return headline(end, HTML)
+        return capital(escape(UNCHANGED)) + "."
+    return Markup(headline(end, HTML))
 
 
-def _does(moment: Moment, option: Option) -> str:
+def _does(moment: Moment, option: Option) -> Markup:
     assert moment.decision is not None
     name = escape(moment.name(moment.decision.seat))
     if option.act is Act.PASS:
         return chosen_words(moment, option)
     if option.act is Act.PLAY:
-        return f"{name} plays {chosen_words(moment, option)}"
-    return f"{name}: {option_label(moment, option, HTML)}"
+        return Markup(f"{name} plays {chosen_words(moment, option)}")
+    return Markup(f"{name}: {option_label(moment, option, HTML)}")
 
 
 def _place(walk: Walk, place: int, option: Option) -> str:
@@ -112,11 +114,12 @@ def _by_other_books(walk: Walk) -> Iterator[OtherWay]:
             line = Walk(scenario, book).lines["A"].moments
             if _result(line) != _result(mine):
                 place = to_question(scenario.id, book)
-                says = headline(line[-1], HTML)
-                yield OtherWay(f"The same table by {BOOK_TITLES[book]}", says, place, "book")
+                says = Markup(headline(line[-1], HTML))
+                does = escape(f"The same table by {BOOK_TITLES[book]}")
+                yield OtherWay(does, says, place, "book")
 
 
-def _result(line: Sequence[Moment]) -> str:
+def _result(line: Sequence[Moment]) -> Markup:
     return short_result(line[0], line[-1], most=99)
 
 

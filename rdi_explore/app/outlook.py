@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ..draw.html.outlook import Outlook, Way, ordered
 from ..draw.html.results import short_result
 from ..explore import Graph, Limits, SearchProgress, explore
@@ -32,12 +34,12 @@ class FoundWays(NamedTuple):
 def look_out(
     first: Moment,
     moment: Moment,
-    begun: str,
+    begun: Markup,
     watching: Callable[[SearchProgress], bool] | None = None,
 ) -> FoundWays:
     """Follow every choice from a moment; results are told since the ``first`` one.
 
-    ``begun`` names the moment, as HTML. What is ``watching`` can stop it.
+    ``begun`` names the moment. What is ``watching`` can stop it.
     """
     graph = explore(moment, LIMITS, watching)
     try:
@@ -47,7 +49,7 @@ def look_out(
     alike: dict[object, list[int]] = {}
     for end in graph.ends:
         alike.setdefault(_key(graph.position(end)), []).append(end)
-    results: dict[str, list[int]] = {}
+    results: dict[Markup, list[int]] = {}
     for ends in alike.values():
         result = short_result(first, graph.moment(ends[0]), most=6)
         results.setdefault(result, []).extend(ends)

@@ -1,7 +1,8 @@
 """A drawing in a notebook: anything that can tell itself as DOT and as text."""
 
-from html import escape
 from typing import Any
+
+from markupsafe import Markup, escape
 
 from ..draw.drawn import Drawn
 from .session import previewed, widget
@@ -18,11 +19,13 @@ class Picture:
         self._words = drawn.text()
         self.stage = widget(
             regions={
-                "main": f'<section class="rdi-panel rdi-tree" aria-label="{name}">'
-                f'<div class="rdi-panel__head"><h2>{name}</h2></div>'
-                f'<figure data-graph="" data-dot="{escape(drawn.dot())}" aria-label="{name}">'
-                f'</figure><details class="rdi-text-twin"><summary>{name} as text</summary>'
-                f"<pre>{escape(self._words)}</pre></details></section>"
+                "main": Markup(
+                    f'<section class="rdi-panel rdi-tree" aria-label="{name}">'
+                    f'<div class="rdi-panel__head"><h2>{name}</h2></div>'
+                    f'<figure data-graph="" data-dot="{escape(drawn.dot())}" aria-label="{name}">'
+                    f'</figure><details class="rdi-text-twin"><summary>{name} as text</summary>'
+                    f"<pre>{escape(self._words)}</pre></details></section>"
+                )
             },
             linked=False,
         )

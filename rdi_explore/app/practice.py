@@ -8,11 +8,13 @@ from datetime import date
 from random import SystemRandom
 from typing import Any, get_args
 
+from markupsafe import Markup
+
 from ..catalogue import cast_of, casts
 from ..draw.cards import counted
 from ..draw.html import messages
 from ..draw.html.doors import doors
-from ..draw.html.leaf import icon, key
+from ..draw.html.leaf import escape, icon, key
 from ..draw.html.practice import KEYS, LEVELS, MissedQuestion, PracticeView, practice
 from ..draw.html.rule import rule
 from ..practice.question import PracticeQuestion
@@ -24,7 +26,7 @@ from ..scenario.files import load_text
 from ..scenario.links import PlaceToken
 from ..scenario.schema import Book
 from ..scenario.sharing import Shared, TooLong
-from .session import previewed, widget
+from .session import Session, previewed, widget
 
 Arg = str | int | None
 
@@ -63,7 +65,7 @@ class PracticePage:
         today: int | None = None,
         stage: Any = None,
     ) -> None:
-        self.stage: Any = stage if stage is not None else widget(
+        self.stage: Session = stage if stage is not None else widget(
             acts=PRACTICE_ACTS, longest_arg=MOST_KEPT
         )  # fmt: skip
         self.seed = seed if seed is not None else SystemRandom().randrange(SEEDS)
@@ -85,7 +87,7 @@ class PracticePage:
         self._coming: Coming | None = None
         self.sure: bool | None = None
         self.rule = ""
-        self.message = ""
+        self.message = Markup()
         self.stage.on_act(self.act)
         self.stage.on_fragment(self.open_link)
         self.show()
@@ -104,7 +106,7 @@ class PracticePage:
         """Bring the stage up to date, in one message."""
         if self.question is None and len(self.answered) < TEN and self.recalled:
             self._ask()
-        looked = rule(self.rule, "rdi5") if self.rule else ""
+        looked = rule(self.rule, "rdi5") if self.rule else Markup()
         main = practice(self._view(), looked)
         regions = {"bar": _bar(), "message": self.message, "main": main, "dialog": KEYS}
         named = self.topic or "+".join(self.rules)
@@ -202,7 +204,7 @@ class PracticePage:
             self._ahead()
             return
         if act != "kept":
-            self.message = ""
+            self.message = Markup()
         before = (self.question, self.chosen)
         self._do(act, str(arg) if arg is not None else "")
         self.show()
@@ -315,7 +317,7 @@ class PracticePage:
         """Take over what comes from elsewhere, and let the browser keep it."""
         self.learnt, self.offered, self._coming = learnt, None, None
         self.stage.send({"do": "keep", "name": KEPT, "text": learnt.text()})
-        self.message = messages.done(f"Loaded: {counted(len(learnt.rules), 'rule')}.")
+        self.message = messages.done(escape(f"Loaded: {counted(len(learnt.rules), 'rule')}."))
 
     def _link(self) -> None:
         try:
@@ -330,16 +332,17 @@ class PracticePage:
         except NotKept as no:
             self.message = messages.error(str(no), "What you know so far stays.")
             return
-        count = counted(len(self.offered.rules), "rule")
-        self.message = messages.note(
+        count = escape(counted(len(self.offered.rules), "rule"))
+        said = Markup(
             f"This link brings what is known of {count}. Taken over, it replaces what this "
             'browser keeps. <button class="rdi-btn" data-act="take" data-key="take">Take it over'
             "</button>"
         )
+        self.message = messages.note(said)
 
     def open_link(self, fragment: str) -> None:
         """Go to the topic that a link names, or to its rules: they are asked for first."""
-        self.message, self.offered = "", None
+        self.message, self.offered = Markup(), None
         version, _, named = fragment.partition(".")
         rules = tuple(named.split("+"))
         if not fragment or (version == "p1" and named in self.titles):
@@ -356,8 +359,8 @@ class PracticePage:
         self.show()
 
 
-def _bar() -> str:
-    return (
+def _bar() -> Markup:
+    return Markup(
         f'<header class="rdi-bar has-tools">{doors("practise")}<div class="rdi-bar__tools">'
         '<button class="rdi-btn" data-act="keys" aria-label="Keyboard help">'
         f"{icon('keys')}{key('?')}</button></div></header>"

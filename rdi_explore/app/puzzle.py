@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import Annotated, Any, Literal
 
 import msgspec
+from markupsafe import Markup
 from msgspec import Meta
 
 from ..draw.html import messages
@@ -36,7 +37,7 @@ from ..scenario.links import PlaceToken
 from ..scenario.sharing import Shared, TooLong
 from .puzzle_list import BY, all_puzzles, picks
 from .puzzles import COUNT, KINDS, missed, reached
-from .session import previewed, widget
+from .session import Session, previewed, widget
 
 Arg = str | int | None
 
@@ -74,7 +75,7 @@ class PuzzlePage:
     """
 
     def __init__(self, id: str = "", *, stage: Any = None) -> None:
-        self.stage: Any = (
+        self.stage: Session = (
             stage if stage is not None else widget(acts=PUZZLE_ACTS, longest_arg=MOST_KEPT)
         )
         self.puzzles = all_puzzles()
@@ -83,7 +84,7 @@ class PuzzlePage:
         self.run = PuzzleRun()
         self.picked = ""
         self.recalled = False
-        self.message = ""
+        self.message = Markup()
         self._open(id if id in self.puzzles else next(iter(self.puzzles)))
         self.stage.on_act(self.act)
         self.stage.on_fragment(self.open_link)
@@ -99,7 +100,7 @@ class PuzzlePage:
         self.shown: PlayedOut | None = None
         self.at = 0
         self.tried: list[int] = []
-        self.hints: list[str] = []
+        self.hints: list[Markup] = []
         self.solved = False
         self.told: tuple[tuple[Why, ...], WhyItWorks] | None = None
         self.looked_up = ("", "")
@@ -115,13 +116,13 @@ class PuzzlePage:
         """The moment whose table is shown."""
         return self.shown.line[self.at] if self.shown is not None else self.asked.moment
 
-    def _panel(self) -> str:
+    def _panel(self) -> Markup:
         """The rule or the card that was asked for."""
         kind, arg = self.looked_up
         if kind == "card":
             seat, _, number = arg.partition(".")
             return card(self._shown(), int(seat), CardNo(int(number)))
-        return rule(arg, self.asked.scenario.edition) if kind else ""
+        return rule(arg, self.asked.scenario.edition) if kind else Markup()
 
     def _lies_open(self, arg: str) -> bool:
         """Whether a card lies open where it is asked for."""
@@ -174,26 +175,23 @@ class PuzzlePage:
         chosen = picks().get(self.picked)
         return list(self.puzzles) if chosen is None else list(chosen.of)
 
-    def _ends(self) -> str:
+    def _ends(self) -> Markup:
         """What the try that is shown comes to: who answers it and how it ends, or that the aim is
         reached, and with which numbers."""
         if self.shown is None:
-            return ""
+            return Markup()
         if self.shown.answer.right:
             return reached(self.asked.sheet, self.shown.line[-1])
-        return " ".join(filter(None, (self._answered(self.shown.answer.option), self._missed())))
+        return self._answered(self.shown.answer.option) + f"Then {missed(self.asked.sheet)}."
 
-    def _missed(self) -> str:
-        return f"Then {escape(missed(self.asked.sheet))}."
-
-    def _answered(self, option: Option) -> str:
+    def _answered(self, option: Option) -> Markup:
         """Who plays what against a wrong choice, if anybody does."""
         answered = self.asked.refuter(option)
         if answered is None:
-            return ""
+            return Markup()
         seat, play = answered
         title = card_title(self.asked.moment.setup, play.card)
-        return f"{escape(self.asked.moment.name(seat))} plays {title} against it."
+        return Markup(f"{escape(self.asked.moment.name(seat))} plays {title} against it. ")
 
     def _explained(self) -> tuple[tuple[Why, ...], WhyItWorks]:
         """Why each wrong choice fails, and why the right one works."""
@@ -212,7 +210,7 @@ class PuzzlePage:
     def act(self, act: str, arg: Arg = None) -> None:
         """Meet a request of the page, or say why not."""
         if act != "kept":
-            self.message = ""
+            self.message = Markup()
         before = self.shown, self.asked
         self._do(act, str(arg) if arg is not None else "")
         self.show()
@@ -293,15 +291,14 @@ class PuzzlePage:
 
     # ---- hints
 
-    def _first_hint(self) -> str:
+    def _first_hint(self) -> Markup:
         """Where to look: at whoever has something to play against what tempts, or at numbers."""
         answered = self.asked.answerer
         if answered is None:
-            return "Nobody else decides this. Look at what each play changes, and for whom."
-        name = self.asked.moment.name(answered[0])
-        return f"Look at what {escape(name)} can play."
+            return Markup("Nobody else decides this. Look at what each play changes, and for whom.")
+        return escape(f"Look at what {self.asked.moment.name(answered[0])} can play.")
 
-    def _second_hint(self) -> str:
+    def _second_hint(self) -> Markup:
         """The card that matters, with the rule by which it cannot answer the right play; or what to
         count."""
         moment, answered, spared = self.asked.moment, self.asked.answerer, self.asked.spared
@@ -311,9 +308,11 @@ class PuzzlePage:
         solving = moment.setup.cast[self.asked.found.right[0].card].title
         if moment.setup.cast[number].title == solving:
             return escape(COUNT[self.asked.sheet.kind])
-        told = f"It is {card_title(moment.setup, number)} that counts: when can it be played?"
-        cited = rules([spared.refusal.rule], self.asked.scenario.edition) if spared else ""
-        return f"{told} {cited}".rstrip()
+        told = Markup(
+            f"It is {card_title(moment.setup, number)} that counts: when can it be played?"
+        )
+        cited = rules([spared.refusal.rule], self.asked.scenario.edition) if spared else Markup()
+        return Markup(f"{told} {cited}").rstrip()
 
     # ---- which puzzle
 
@@ -344,7 +343,7 @@ class PuzzlePage:
 
     def open_link(self, fragment: str) -> None:
         """Go to the puzzle that a link names, or to the first of those that it picks."""
-        self.message = ""
+        self.message = Markup()
         version, _, id = fragment.partition(".")
         if fragment and version == LINK and id in picks():
             self._pick(id)

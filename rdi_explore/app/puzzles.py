@@ -1,6 +1,6 @@
 """Puzzles on the page: their rows in the gallery, and the kernel's word on an answer."""
 
-from html import escape
+from markupsafe import Markup, escape
 
 from ..draw.html import messages
 from ..draw.html.leaf import badge
@@ -50,7 +50,7 @@ def place(scenario: Scenario) -> tuple[int, int, str]:
     return kinds.index(scenario.puzzle.kind), scenario.puzzle.level, scenario.id
 
 
-def row(scenario: Scenario, link: str) -> str:
+def row(scenario: Scenario, link: Markup) -> Markup:
     """A puzzle as an item of a list; ``link`` are the attributes of its link."""
     puzzle = scenario.puzzle
     assert puzzle is not None
@@ -62,9 +62,9 @@ def row(scenario: Scenario, link: str) -> str:
         tags.append(f"{count} tempting wrong play{'' if count == 1 else 's'}")
     tags.append(BOOK_TITLES[scenario.edition])
     tags.append(f"{sum(not each.out for each in scenario.seats.values())} players")
-    badges = "".join(badge(escape(tag)) for tag in tags)
+    badges = Markup("".join(badge(escape(tag)) for tag in tags))
     scale = track(escape(puzzle.who), sheet.fortitude, sheet.alcohol)
-    return (
+    return Markup(
         f'<li class="rdi-item is-puzzle" data-key="item-{escape(scenario.id)}">'
         f'<div class="rdi-item__track">{scale}</div><div><h4><a {link}>{escape(scenario.title)}'
         f'</a></h4><p class="rdi-soft">{escape(scenario.question)}</p>'
@@ -72,25 +72,25 @@ def row(scenario: Scenario, link: str) -> str:
     )
 
 
-def answered(scenario: Scenario, before: Moment, option: Option) -> str:
-    """What the kernel says of a choice at the question of a puzzle, as a message; ``""`` anywhere
+def answered(scenario: Scenario, before: Moment, option: Option) -> Markup:
+    """What the kernel says of a choice at the question of a puzzle, as a message; nothing anywhere
     else. Nothing is looked up: the choice is proved or refuted here and now."""
     puzzle = scenario.puzzle
     if puzzle is None or before.parent is not None or before.decision is None:
-        return ""
+        return Markup()
     if before.name(before.decision.seat) != puzzle.who:
-        return ""
+        return Markup()
     aim = read_claim(puzzle.aim, names_of(scenario))
     assert isinstance(aim, Aim)
     found = answers(before, aim)
     answer = next(each for each in found.each if each.option == option)
     if answer.right is None:
-        return messages.note("That was too much to be proved here.")
+        return messages.note(Markup("That was too much to be proved here."))
     if answer.right:
-        lines = "1 line" if found.lines == 1 else f"{found.lines} lines"
-        return messages.done(
-            f"<b>Proved.</b> Whatever the others do, {escape(_aim(puzzle))} ({lines} of play)."
-        )
+        lines = escape("1 line" if found.lines == 1 else f"{found.lines} lines")
+        sure = escape(_aim(puzzle))
+        said = Markup(f"<b>Proved.</b> Whatever the others do, {sure} ({lines} of play).")
+        return messages.done(said)
     return messages.error("Refuted.", _refutation(before, puzzle, answer))
 
 
@@ -118,8 +118,8 @@ def _about(puzzle: PuzzleSheet) -> str:
     return _aim(puzzle).removeprefix("in the end ").removesuffix(" is out")
 
 
-def reached(puzzle: PuzzleSheet, end: Moment) -> str:
-    """That the aim is reached, with the numbers at the end: HTML."""
+def reached(puzzle: PuzzleSheet, end: Moment) -> Markup:
+    """That the aim is reached, with the numbers at the end."""
     about = _about(puzzle) if puzzle.kind == "send-out" else puzzle.who
     number = next(each for each in end.setup.seats if end.name(each) == about)
     seat = end.position.seats[number]

@@ -8,12 +8,13 @@ acts must be known, and arguments are short strings or integers.
 
 from __future__ import annotations
 
-import html
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
+
+from markupsafe import Markup, escape
 
 from .watchdog import TookTooLong, allowed, watched
 
@@ -58,20 +59,18 @@ def valid_arg(arg: object, longest: int = MAX_ARG) -> bool:
     return isinstance(arg, int) and not isinstance(arg, bool) and abs(arg) < 2**53
 
 
-def error_message(error: BaseException) -> str:
+def error_message(error: BaseException) -> Markup:
     """Return the message that stands on the page when a handler failed, or was ended."""
     if isinstance(error, TookTooLong):
-        return _alert(
+        said = Markup(
             f"<b>That takes too long.</b> It was stopped after {error.seconds:g} seconds. "
             "Go back, undo, or make it smaller."
         )
-    first = (str(error).strip().splitlines() or [""])[0][:300]
-    what = html.escape(f"{type(error).__name__}: {first}" if first else type(error).__name__)
-    return _alert(f"<b>That did not work.</b> Nothing was changed. <code>{what}</code>")
-
-
-def _alert(said: str) -> str:
-    return (
+    else:
+        first = (str(error).strip().splitlines() or [""])[0][:300]
+        what = escape(f"{type(error).__name__}: {first}" if first else type(error).__name__)
+        said = Markup(f"<b>That did not work.</b> Nothing was changed. <code>{what}</code>")
+    return Markup(
         '<div class="rdi-msg rdi-msg--error">'
         '<svg class="i" aria-hidden="true"><use href="#i-refuse"/></svg>'
         f"<span>{said}</span>"
@@ -121,7 +120,7 @@ class Session:
 
     def show(
         self,
-        regions: Mapping[str, str] | None = None,
+        regions: Mapping[str, Markup] | None = None,
         *,
         dot: str | None = None,
         fragment: str | None = None,

@@ -16,6 +16,7 @@ from typing import Any
 
 import anywidget
 import traitlets as t
+from markupsafe import Markup
 
 from .says import MAX_TITLE, says
 from .session import ACTS, MAX_ARG, MAX_FRAGMENT, REGIONS, Session
@@ -80,7 +81,7 @@ def packed_graphviz() -> bytes:
     return gzip.compress(GRAPHVIZ.read_bytes(), compresslevel=6, mtime=0)
 
 
-def _traits(regions: Mapping[str, str]) -> dict[str, str]:
+def _traits(regions: Mapping[str, Markup]) -> dict[str, Markup]:
     """Regions by the names of their traits, without those that are unknown."""
     return {REGION + name: regions[name] for name in REGIONS if name in regions}
 
@@ -108,7 +109,7 @@ class Stage(anywidget.AnyWidget, Session):
 
     def __init__(
         self,
-        regions: Mapping[str, str] | None = None,
+        regions: Mapping[str, Markup] | None = None,
         *,
         acts: Iterable[str] = ACTS,
         longest_arg: int = MAX_ARG,
@@ -125,14 +126,14 @@ class Stage(anywidget.AnyWidget, Session):
     # ---- to the page
 
     @property
-    def regions(self) -> dict[str, str]:
+    def regions(self) -> dict[str, Markup]:
         """What the regions show, without those that are empty."""
         shown = ((name, getattr(self, REGION + name)) for name in REGIONS)
         return {name: content for name, content in shown if content}
 
     def show(
         self,
-        regions: Mapping[str, str] | None = None,
+        regions: Mapping[str, Markup] | None = None,
         *,
         dot: str | None = None,
         fragment: str | None = None,

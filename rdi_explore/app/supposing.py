@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ..draw.html.leaf import HTML, capital, escape
 from ..draw.html.refusals import Supposed
 from ..draw.words import nearest_words
@@ -39,17 +41,18 @@ def asked_of(moment: Moment, seat: int, card: int) -> AskedWhen:
 
 def when_it_fits(
     moment: Moment, refusals: Iterable[Refusal], seen: Collection[CardNo] | None = None
-) -> tuple[str, ...]:
+) -> tuple[Markup, ...]:
     """What would have to differ for a card that is refused: a sentence for each of its modes for
     which it is another one. Only cards that are ``seen`` (all) are named."""
-    told: dict[str, list[str]] = {}
+    told: dict[Markup, list[str]] = {}
     kind = None
     for no in {no.mode: no for no in refusals}.values():
         kind = moment.setup.cast[no.card]
-        words = nearest_words(moment, nearest(moment, no), HTML, seen)
+        words = Markup(nearest_words(moment, nearest(moment, no), HTML, seen))
         told.setdefault(words, []).append(kind.modes[no.mode].name or f"way {no.mode + 1}")
     if kind is None or len(kind.modes) == 1:
         return tuple(told)
     return tuple(
-        f"<i>{escape(capital(', '.join(modes)))}:</i> {words}" for words, modes in told.items()
+        Markup(f"<i>{capital(escape(', '.join(modes)))}:</i> {words}")
+        for words, modes in told.items()
     )

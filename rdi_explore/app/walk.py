@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
+from markupsafe import Markup
+
 from ..catalogue import FileError
 from ..draw.html import Line, Stop, Timeline
 from ..draw.html.leaf import HTML, card_title, escape
@@ -248,15 +250,15 @@ class Walk:
     def _line(self, line: Branch) -> Line:
         return Line(line.letter, self.label(line), line.letter == self.letter)
 
-    def label(self, line: Branch) -> str:
-        """What a line is called and how it ends, as HTML."""
+    def label(self, line: Branch) -> Markup:
+        """What a line is called and how it ends."""
         result = short_result(line.moments[0], line.end)
         if line.letter == "A":
-            return f"{escape(self.own_label())}: {result}"
+            return Markup(f"{escape(self.own_label())}: {result}")
         if line.letter in self.cases:
-            return f"{escape(self.cases[line.letter])}: {result}"
+            return Markup(f"{escape(self.cases[line.letter])}: {result}")
         number = _number_of(self.stops(line.letter), line.fork)
-        return f"step {number}, {self.chosen(line)}: {result}"
+        return Markup(f"step {number}, {self.chosen(line)}: {result}")
 
     def common(self, one: str, other: str) -> int:
         """The place of the last moment that two lines share."""
@@ -270,8 +272,8 @@ class Walk:
             return "the game as it was played"
         return "the scenario’s line" if self.scenario.line else "if nobody plays"
 
-    def chosen(self, line: Branch) -> str:
-        """The choice with which a line left the other, in few words, as HTML."""
+    def chosen(self, line: Branch) -> Markup:
+        """The choice with which a line left the other, in few words."""
         return chosen_words(line.moments[line.fork], line.moments[line.fork + 1].option)
 
     # ------------------------------------------------------------------------------- moving
@@ -519,17 +521,16 @@ class Walk:
 # ------------------------------------------------------------------------------- lines, stops
 
 
-def chosen_words(moment: Moment, option: Option | None) -> str:
-    """A choice at a moment in few words, as HTML."""
+def chosen_words(moment: Moment, option: Option | None) -> Markup:
+    """A choice at a moment in few words."""
     if option is None or moment.decision is None:
-        return ""
-    name = escape(moment.name(moment.decision.seat))
+        return Markup()
     if option.act is Act.PASS:
-        return f"{name} passes"
+        return escape(f"{moment.name(moment.decision.seat)} passes")
     if option.act is Act.PLAY:
-        on = " and ".join(on_whom(moment.setup, option, HTML))
-        return card_title(moment.setup, option.card) + (f" on {on}" if on else "")
-    return option_label(moment, option, HTML)
+        on = Markup(" and ".join(on_whom(moment.setup, option, HTML)))
+        return card_title(moment.setup, option.card) + Markup(f" on {on}" if on else "")
+    return Markup(option_label(moment, option, HTML))
 
 
 def stops_at(moment: Moment, pace: Pace) -> bool:

@@ -6,13 +6,15 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
+
 from ..draw.html.doors import doors
 from ..scenario.shelf import every_game
 from .curriculum import LESSON, Taught, lessons
 from .explorer import loaded
 from .gallery import PUZZLES, GalleryPage, foot, gallery, lesson_page, shelved
 from .puzzle_list import all_puzzles
-from .session import previewed, widget
+from .session import Session, previewed, widget
 
 Arg = str | int | None
 MAX_FIND = 80
@@ -65,7 +67,7 @@ class Gallery:
     """
 
     def __init__(self, folder: str | Path | None = None, *, stage: Any = None) -> None:
-        self.stage: Any = stage if stage is not None else widget()
+        self.stage: Session = stage if stage is not None else widget()
         place = Path(folder) if folder is not None else Path.cwd()
         every = list(loaded())
         taught = lessons(every)
@@ -127,5 +129,5 @@ class Gallery:
         )
 
 
-def _bar() -> str:
-    return f'<header class="rdi-bar">{doors("explore")}</header>'
+def _bar() -> Markup:
+    return Markup(f'<header class="rdi-bar">{doors("explore")}</header>')

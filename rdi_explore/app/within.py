@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from markupsafe import Markup
+
 
 class StageWithin:
     """The stage of an explorer that is a part of a page.
@@ -13,7 +15,7 @@ class StageWithin:
     """
 
     def __init__(self, page: Any, changed: "Callable[[StageWithin], object]") -> None:
-        self.regions: dict[str, str] = {}
+        self.regions: dict[str, Markup] = {}
         self.dot = ""
         self._page, self._changed = page, changed
         self._busy = False
@@ -25,7 +27,7 @@ class StageWithin:
         """Whoever holds the page reads its links."""
 
     def show(
-        self, regions: Mapping[str, str], *, dot: str | None = None, fragment: str | None = None
+        self, regions: Mapping[str, Markup], *, dot: str | None = None, fragment: str | None = None
     ) -> None:
         """Keep what is to be shown; the link is that of the page."""
         self.regions = {**self.regions, **regions}

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ..explore.compare import Comparison, Divergence, ExplainedDifference
 from ..explore.lockstep import Difference
 from ..explore.walks import Variant
@@ -301,7 +303,7 @@ def _wrapped(words: str, width: int, indent: str = "") -> list[str]:
     return textwrap.wrap(words, width, initial_indent=indent, subsequent_indent=f"{indent}  ")
 
 
-def html(comparison: Comparison) -> str:
+def html(comparison: Comparison) -> Markup:
     """The whole comparison as HTML that needs no style sheet."""
     from .html.comparison import fragment
 

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 import graphviz
+from markupsafe import Markup
 
 
 class Drawn(ABC):
@@ -17,13 +18,13 @@ class Drawn(ABC):
     def text(self) -> str:
         """The same in words, for terminals and screen readers."""
 
-    def svg(self) -> str | None:
+    def svg(self) -> Markup | None:
         """The drawing as SVG, made by the ``dot`` program; ``None`` where there is none."""
         try:
-            drawn = graphviz.Source(self.dot()).pipe(format="svg", encoding="utf-8")
+            drawn = Markup(graphviz.Source(self.dot()).pipe(format="svg", encoding="utf-8"))
         except (graphviz.ExecutableNotFound, graphviz.CalledProcessError):
             return None
-        return str(drawn[drawn.index("<svg") :])
+        return drawn[drawn.index("<svg") :]
 
     def _repr_mimebundle_(
         self, include: Any = None, exclude: Any = None, **more: Any

@@ -4,14 +4,16 @@ Mug and shield face each other; they touch when the player passes out. What has 
 another moment stands beside it. The same moments give the same bytes.
 """
 
-from html import escape
 from typing import Any
+
+from markupsafe import Markup, escape
 
 from ..kernel import Moment, by_seat
 from .cards import STAT
 
 WIDTH, LEFT, ROW, UNIT = 600, 130, 54, 22
-_ALE, _SHIELD, _INK, _SOFT = "#8a4b00", "#0f5257", "#221a14", "#6b5b4e"
+_ALE, _SHIELD = Markup("#8a4b00"), Markup("#0f5257")
+_INK, _SOFT = Markup("#221a14"), Markup("#6b5b4e")
 
 
 class Levels:
@@ -39,27 +41,27 @@ class Levels:
             rows.append((self.moment.name(number), ", ".join(told)))
         return rows
 
-    def svg(self) -> str:
+    def svg(self) -> Markup:
         """The drawing as SVG."""
         rows = self._rows()
         parts = [self._row(number, *row) for number, row in enumerate(rows)]
         height = len(rows) * ROW + 6
         label = escape("; ".join(f"{name}: {words}" for name, words in rows))
-        return (
+        return Markup(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
             f'width="{WIDTH}" height="{height}" role="img" aria-label="{label}" '
             'font-family="Helvetica, Arial, sans-serif">'
             f'<rect width="{WIDTH}" height="{height}" fill="#fffdf9"/>{"".join(parts)}</svg>'
         )
 
-    def _row(self, number: int, name: str, words: str) -> str:
+    def _row(self, number: int, name: str, words: str) -> Markup:
         seat = self.moment.position.seats[number]
         top = number * ROW + 8
         mug, shield = LEFT + UNIT * seat.alcohol, LEFT + UNIT * seat.fortitude
         end = LEFT + UNIT * 20
         changed = "→" in words or seat.out
-        weight = ' font-weight="bold"' if changed else ""
-        return (
+        weight = Markup(' font-weight="bold"' if changed else "")
+        return Markup(
             f'<text x="8" y="{top + 17}" font-size="15" font-weight="bold" fill="{_INK}">'
             f"{escape(name)}</text>"
             f'<rect x="{LEFT}" y="{top}" width="{UNIT * 20}" height="22" fill="#f3ebe1"/>'
@@ -75,8 +77,8 @@ class Levels:
         return {"text/plain": self.text(), "image/svg+xml": self.svg()}
 
 
-def _badge(x: int, y: int, colour: str, number: int) -> str:
-    return (
+def _badge(x: int, y: int, colour: Markup, number: int) -> Markup:
+    return Markup(
         f'<rect x="{x}" y="{y - 2}" width="24" height="26" rx="3" fill="{colour}"/>'
         f'<text x="{x + 12}" y="{y + 16}" font-size="13" font-weight="bold" fill="#fff" '
         f'text-anchor="middle">{number}</text>'

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import graphviz
 import msgspec
+from markupsafe import Markup, escape
 
 from ..explore.graph import Graph
 from ..explore.lines import EndlessPlay, lines_from
@@ -152,9 +153,10 @@ class LinesOfPlay(Drawn):
         write(0, "", False, 0)
         return "\n".join(lines)
 
-    def html(self, opened: int = 2) -> str:
+    def html(self, opened: int = 2) -> Markup:
         """The drawing as nested lists that fold; so many levels are open at first."""
-        return f'<ul class="rdi-lines">{"".join(self._item(0, "", False, opened))}</ul>'
+        items = Markup("".join(self._item(0, Markup(), False, opened)))
+        return Markup(f'<ul class="rdi-lines">{items}</ul>')
 
     def _repr_mimebundle_(
         self, include: Any = None, exclude: Any = None, **more: Any
@@ -167,22 +169,24 @@ class LinesOfPlay(Drawn):
         first = msgspec.json.encode(self.graph.begin.position)
         return f"rdi-{sha256(first).hexdigest()[:8]}"
 
-    def _item(self, id: int, choice: str, seen: bool, opened: int) -> Iterator[str]:
-        at = self.places[id]
+    def _item(self, id: int, choice: Markup, seen: bool, opened: int) -> Iterator[Markup]:
+        at, mark = self.places[id], escape(f"{self._mark}-{id}")
         if seen:
-            yield f'<li>{choice}<a href="#{self._mark}-{id}">as at #{id}</a></li>'
+            yield Markup(f'<li>{choice}<a href="#{mark}">as at #{id}</a></li>')
             return
-        name = f'<span id="{self._mark}-{id}" class="{self.state(at)}">{self.now(at, HTML)}</span>'
+        state = escape(self.state(at))
+        name = Markup(f'<span id="{mark}" class="{state}">{self.now(at, HTML)}</span>')
         if not at.steps and not at.folded:
-            yield f"<li>{choice}{name}</li>"
+            yield Markup(f"<li>{choice}{name}</li>")
             return
-        yield f"<li><details{flag('open', opened > 0)}><summary>{choice}{name}</summary><ul>"
+        is_open = flag("open", opened > 0)
+        yield Markup(f"<li><details{is_open}><summary>{choice}{name}</summary><ul>")
         for step in at.steps:
-            words = choice_words(at.moment, at.moment.options[step.number], HTML)
-            yield from self._item(step.to, f"{words}: ", step.seen, opened - 1)
+            words = Markup(f"{choice_words(at.moment, at.moment.options[step.number], HTML)}: ")
+            yield from self._item(step.to, words, step.seen, opened - 1)
         if at.folded:
-            yield f"<li>+ {folded_words(at.folded)}</li>"
-        yield "</ul></details></li>"
+            yield Markup(f"<li>+ {escape(folded_words(at.folded))}</li>")
+        yield Markup("</ul></details></li>")
 
     # ------------------------------------------------------------------------------ words
 

@@ -1,6 +1,6 @@
 """A moment as a notebook shows it: table, decision and response tree, without any widget."""
 
-from html import escape
+from markupsafe import Markup, escape
 
 from ..kernel import Moment, by_seat
 from ..rulebook import cited
@@ -17,19 +17,19 @@ def bundle(moment: Moment) -> dict[str, str]:
     return {"text/plain": show(moment), "text/html": html(moment)}
 
 
-def html(moment: Moment) -> str:
+def html(moment: Moment) -> Markup:
     """Table, decision and response tree as HTML that needs no style sheet."""
     tree = ResponseTree.of(moment)
     drawn = tree.svg() or tree.html_list()
-    return (
+    return Markup(
         f"<div><p><b>{escape(headline(moment))}</b></p>{_table(moment)}{_decision(moment)}"
         f"<div>{drawn}</div></div>"
     )
 
 
-def _table(moment: Moment) -> str:
+def _table(moment: Moment) -> Markup:
     cast = moment.setup.cast
-    rows = ""
+    rows = Markup()
     for number, seat in by_seat(moment.position.seats):
         marks = []
         if number == moment.position.turn:
@@ -38,39 +38,42 @@ def _table(moment: Moment) -> str:
             marks.append("decides")
         if seat.out:
             marks.append("is out")
-        hand = ", ".join(f"<i>{escape(cast[card].title)}</i>" for card in seat.hand)
-        cells = (
-            f"<b>{escape(moment.name(number))}</b>",
-            str(seat.fortitude),
-            str(seat.alcohol),
-            str(seat.gold),
+        hand = Markup(", ".join(f"<i>{escape(cast[card].title)}</i>" for card in seat.hand))
+        cells: tuple[Markup | int, ...] = (
+            Markup(f"<b>{escape(moment.name(number))}</b>"),
+            seat.fortitude,
+            seat.alcohol,
+            seat.gold,
             hand,
-            str(len(seat.pile)),
+            len(seat.pile),
             escape(listed(marks)),
         )
-        rows += f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
-    heads = "".join(f"<th>{head}</th>" for head in _HEADS)
-    pot = f"<p>Pot: {moment.position.pot} Gold</p>" if moment.position.pot else ""
-    return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>{pot}"
+        rows += Markup(f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
+    heads = Markup("".join(f"<th>{escape(head)}</th>" for head in _HEADS))
+    pot = Markup(f"<p>Pot: {moment.position.pot} Gold</p>" if moment.position.pot else "")
+    return Markup(f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>{pot}")
 
 
-def _decision(moment: Moment) -> str:
+def _decision(moment: Moment) -> Markup:
     if moment.decision is None:
-        return ""
+        return Markup()
     who = escape(moment.name(moment.decision.seat))
-    options = ""
+    options = Markup()
     for option in moment.options:
-        way = escape(way_words(moment, option))
-        options += f"<li>{choice_words(moment, option, HTML)}{way and f': {way}'}</li>"
+        words, way = Markup(choice_words(moment, option, HTML)), way_words(moment, option)
+        options += Markup(f"<li>{words}{escape(f': {way}' if way else '')}</li>")
     cast, edition = moment.setup.cast, moment.setup.edition
     reasons = dict.fromkeys(
-        f"<li>{escape(moment.name(no.seat))}, <i>{escape(cast[no.card].title)}</i>: "
-        f"{refusal_words(moment, no, HTML)} <small>{escape(cited([no.rule], edition))}</small></li>"
+        Markup(
+            f"<li>{escape(moment.name(no.seat))}, <i>{escape(cast[no.card].title)}</i>: "
+            f"{refusal_words(moment, no, HTML)} "
+            f"<small>{escape(cited([no.rule], edition))}</small></li>"
+        )
         for no in moment.refusals
     )
-    refused = (
+    refused = Markup(
         f"<details><summary>Not now, and why</summary><ul>{''.join(reasons)}</ul></details>"
         if reasons
         else ""
     )
-    return f"<p>{who} may:</p><ul>{options}</ul>{refused}"
+    return Markup(f"<p>{who} may:</p><ul>{options}</ul>{refused}")

@@ -1,6 +1,6 @@
 """What playouts say, as text and as HTML."""
 
-from html import escape
+from markupsafe import Markup, escape
 
 from ..catalogue import cards
 from ..explore.extra import pandas as pd
@@ -66,10 +66,9 @@ def text(played: Playouts) -> str:
     return "\n\n".join(parts)
 
 
-def html(played: Playouts) -> str:
+def html(played: Playouts) -> Markup:
     """The statistics as HTML tables."""
-    parts = [f"<p>{escape(headline(played))}</p>", f"<p>{escape(foundations(played))}</p>"]
+    told = Markup(f"<p>{escape(headline(played))}</p><p>{escape(foundations(played))}</p>")
     for title, table in tables(played):
-        drawn = table.to_html(index=False, border=0)
-        parts.append(f"<h3>{escape(title)}</h3>{drawn}")
-    return f'<section class="rdi-playouts">{"".join(parts)}</section>'
+        told += Markup(f"<h3>{escape(title)}</h3>{table.to_html(index=False, border=0)}")
+    return Markup(f'<section class="rdi-playouts">{told}</section>')

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 from itertools import islice
 from pathlib import Path
+
+from markupsafe import Markup, escape
 
 from ..explore.limits import Limits
 from ..explore.prove import USUAL, Proof, decide
@@ -116,9 +117,9 @@ def shown(proved: Proved) -> str:
     return "\n".join(told)
 
 
-def html(proved: Proved) -> str:
+def html(proved: Proved) -> Markup:
     """The same as HTML."""
-    return f'<pre class="rdi-proof">{escape(text(proved))}</pre>'
+    return Markup(f'<pre class="rdi-proof">{escape(text(proved))}</pre>')
 
 
 def line(proof: Proof) -> list[str]:

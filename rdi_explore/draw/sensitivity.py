@@ -1,6 +1,6 @@
 """Which open questions matter to a scenario, as text and as HTML."""
 
-from html import escape
+from markupsafe import Markup, escape
 
 from ..explore.sensitivity import Met, Sensitivity
 from .comparison import finding
@@ -28,30 +28,34 @@ def text(found: Sensitivity) -> str:
     return "\n".join(lines)
 
 
-def html(found: Sensitivity) -> str:
+def html(found: Sensitivity) -> Markup:
     """The same as a table."""
-    rows = ""
+    rows = Markup()
     for met in _sorted(found):
-        cells = "".join(
-            f"<p>{escape(words)}</p>"
-            + (f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in more)}</ul>" if more else "")
-            for words, more in _others(found, met)
-        )
+        cells = Markup("".join(_cell(words, more) for words, more in _others(found, met)))
         value = f"{answer_words(met.value)}{_decided(met)}"
-        rows += (
+        rows += Markup(
             f'<tr><th scope="row"><code>{escape(met.name)}</code></th><td>{escape(value)}</td>'
             f"<td>{cells}</td></tr>"
         )
-    heads = "".join(
-        f'<th scope="col">{head}</th>' for head in ("Open question", "Answer", "Any other answer")
+    heads = Markup(
+        "".join(
+            f'<th scope="col">{escape(head)}</th>'
+            for head in ("Open question", "Answer", "Any other answer")
+        )
     )
-    rest = f"<p>Not met: {escape(', '.join(found.not_met))}.</p>" if found.not_met else ""
-    return (
+    rest = Markup(f"<p>Not met: {escape(', '.join(found.not_met))}.</p>" if found.not_met else "")
+    return Markup(
         f'<section class="rdi-sensitivity" style="{WRAPS}"><h2>{escape(found.scenario.title)} '
         f"(<code>{escape(found.scenario.id)}</code>)</h2><p>{escape(_counts(found))}</p>"
         f'<table style="{TABLE}"><thead><tr>{heads}</tr></thead>'
         f"<tbody>{rows}</tbody></table>{rest}</section>"
     )
+
+
+def _cell(words: str, more: list[str]) -> Markup:
+    lines = Markup("".join(f"<li>{escape(line)}</li>" for line in more))
+    return Markup(f"<p>{escape(words)}</p>{f'<ul>{lines}</ul>' if lines else ''}")
 
 
 def _counts(found: Sensitivity) -> str:

@@ -1,7 +1,8 @@
 """How words are set: the same sentences as plain text or as HTML."""
 
-from html import escape
 from typing import Protocol
+
+from markupsafe import escape
 
 from ..rulebook import rule_name
 
@@ -43,11 +44,12 @@ class Plain:
 
 
 class Html:
-    """HTML with the class names of the style sheet; everything is escaped here, once."""
+    """HTML with the class names of the style sheet; everything is escaped here, once. What comes of
+    it are words as in plain text: whoever makes a page of them makes them `Markup`."""
 
     def text(self, words: str) -> str:
         """The words, escaped."""
-        return escape(words)
+        return str(escape(words))
 
     def title(self, title: str, *, made_up: bool = False) -> str:
         """The title as a citation; the style sheet says of a made-up one that it is made up."""

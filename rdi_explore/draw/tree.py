@@ -6,10 +6,10 @@ colours: nodes carry classes, and the style sheet gives them their look.
 
 import textwrap
 from functools import lru_cache
-from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 import graphviz
+from markupsafe import Markup, escape
 
 from ..kernel import (
     NOBODY,
@@ -25,7 +25,7 @@ from ..kernel import (
 )
 from .cards import brief_words
 from .drawn import Drawn
-from .words import listed, on_whom, unsure
+from .words import listed, unsure, whom_words
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -220,18 +220,19 @@ class ResponseTree(Drawn):
                 write(node, 0)
         return "\n".join(lines) or "Nothing has been played or revealed."
 
-    def html_list(self) -> str:
+    def html_list(self) -> Markup:
         """The tree as nested HTML lists."""
 
-        def item(node: Node) -> str:
-            answers = "".join(item(answer) for answer in self.answers_to(node))
+        def item(node: Node) -> Markup:
+            answers = Markup("".join(map(item, self.answers_to(node))))
             if self.slot and self.slot[0] == node.id:
-                answers += f"<li>{escape(self.slot[1])} may answer here</li>"
-            inner = f"<ul>{answers}</ul>" if answers else ""
-            return f"<li>{escape(node.label)}{inner}</li>"
+                answers += Markup(f"<li>{escape(self.slot[1])} may answer here</li>")
+            inner = Markup(f"<ul>{answers}</ul>" if answers else "")
+            return Markup(f"<li>{escape(node.label)}{inner}</li>")
 
-        roots = "".join(item(node) for node in self.nodes if not node.answers)
-        return f"<ul>{roots or '<li>Nothing has been played or revealed.</li>'}</ul>"
+        roots = Markup("".join(item(node) for node in self.nodes if not node.answers))
+        none = Markup("<li>Nothing has been played or revealed.</li>")
+        return Markup(f"<ul>{roots or none}</ul>")
 
     def answers_to(self, node: Node) -> list[Node]:
         """The answers to a node, in the order in which they were played."""
@@ -378,7 +379,7 @@ def _told(setup: Setup, life: _Life) -> tuple[str, str, str, str]:
     names, frame = setup.names, life.first
     if isinstance(frame, Play):
         card = setup.cast[frame.card]
-        on = listed(on_whom(setup, frame))
+        on = whom_words(setup, frame)
         does = "; ".join(brief_words(effect, on) for effect in card.modes[frame.mode].do)
         as_ = card.modes[frame.mode].as_
         by = names[frame.you if as_ == "hook" else frame.by]
@@ -424,21 +425,17 @@ def _drink_changes(setup: Setup, life: _Life) -> list[str]:
 
 def _html_label(node: Node) -> str:
     """The label of a node as Graphviz lays it out: state, title, who and what, changes."""
-    rows = [f'<FONT POINT-SIZE="9"><B>{SIGNS[node.state]} {_safe(node.state_words)}</B></FONT>']
-    struck = ("<S>", "</S>") if node.state == "negated" else ("", "")
-    for line in textwrap.wrap(f"“{node.title}”", _BREAK):
-        text = f"{struck[0]}{_safe(line)}{struck[1]}"
-        rows.append(f'<FONT POINT-SIZE="11"><I>{text}</I></FONT>')
-    for line in textwrap.wrap(node.brief, _BREAK + 4):
-        rows.append(f'<FONT POINT-SIZE="10">{_safe(line)}</FONT>')
+    state = escape(f"{SIGNS[node.state]} {node.state_words}")
+    rows = [Markup(f'<FONT POINT-SIZE="9"><B>{state}</B></FONT>')]
+    for line in map(escape, textwrap.wrap(f"“{node.title}”", _BREAK)):
+        struck = Markup(f"<S>{line}</S>" if node.state == "negated" else line)
+        rows.append(Markup(f'<FONT POINT-SIZE="11"><I>{struck}</I></FONT>'))
+    for line in map(escape, textwrap.wrap(node.brief, _BREAK + 4)):
+        rows.append(Markup(f'<FONT POINT-SIZE="10">{line}</FONT>'))
     for change in node.changes:
         sign = "→ " if change.startswith("redirected") else ""
-        for line in textwrap.wrap(sign + change, _BREAK + 4):
-            rows.append(f'<FONT POINT-SIZE="10"><B>{_safe(line)}</B></FONT>')
-    cells = "".join(f'<TR><TD ALIGN="LEFT">{row}</TD></TR>' for row in rows)
+        for line in map(escape, textwrap.wrap(sign + change, _BREAK + 4)):
+            rows.append(Markup(f'<FONT POINT-SIZE="10"><B>{line}</B></FONT>'))
+    cells = Markup("".join(f'<TR><TD ALIGN="LEFT">{row}</TD></TR>' for row in rows))
     table = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0">'
     return f"<{table}{cells}</TABLE>>"
-
-
-def _safe(words: str) -> str:
-    return escape(words, quote=False)

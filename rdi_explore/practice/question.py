@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
+from markupsafe import Markup
 
 from ..told import Told
 
@@ -69,9 +70,10 @@ class Quiz(Told, view="quiz"):
         """The questions as plain values."""
         return {"questions": msgspec.to_builtins(self.questions)}
 
-    def sheet(self) -> str:
-        """A document to print (HTML): the questions, and on a page of their own the answers."""
-        return str(self._in_view("sheet"))
+    def sheet(self) -> Markup:
+        """A document to print: the questions, and on a page of their own the answers."""
+        sheet: Markup = self._in_view("sheet")
+        return sheet
 
     def shown(self, answers: bool = True) -> "Quiz":
         """The same questions with their answers, or without."""

@@ -12,6 +12,7 @@ from typing import Any
 import tornado.web
 from jupyter_core.utils import ensure_async
 from jupyter_server.base.handlers import APIHandler
+from markupsafe import Markup, escape
 from voila.request_info_handler import RequestInfoSocketHandler  # type: ignore[import-untyped]
 from voila.tornado.handler import TornadoVoilaHandler  # type: ignore[import-untyped]
 from voila.tornado.kernel_websocket_handler import (  # type: ignore[import-untyped]
@@ -26,7 +27,7 @@ from .static_page import lost_page
 
 HOME = "00_welcome.ipynb"
 RETRY = 10
-FULL = f"""<!doctype html>
+FULL = Markup(f"""<!doctype html>
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="{RETRY}">
@@ -40,7 +41,7 @@ body{{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padd
 page tries again every {RETRY} seconds; you need not do anything.</p>
 </main>
 </html>
-"""
+""")
 
 
 def notebooks_in(folder: Path) -> list[str]:
@@ -66,14 +67,13 @@ class PlainErrors:
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """Say what is wrong, by its name in the standard."""
-        name = http.client.responses.get(status_code, "Error")
+        name = escape(http.client.responses.get(status_code, "Error"))
         if status_code == http.client.NOT_FOUND:
             self.finish(lost_page(self.settings.get("base_url", "/")))  # type: ignore[attr-defined]
             return
         self.set_header("Content-Type", "text/html; charset=utf-8")  # type: ignore[attr-defined]
-        self.finish(  # type: ignore[attr-defined]
-            f'<!doctype html><html lang="en"><title>{name}</title><h1>{status_code} {name}</h1>'
-        )
+        head = Markup(f'<!doctype html><html lang="en"><title>{name}</title>')
+        self.finish(head + Markup(f"<h1>{status_code} {name}</h1>"))  # type: ignore[attr-defined]
 
 
 class Refusing(PlainErrors, tornado.web.RequestHandler):

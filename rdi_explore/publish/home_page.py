@@ -7,10 +7,11 @@ without it the page offers the first of everything.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from html import escape
 from itertools import groupby, starmap
 from typing import NamedTuple, TypeVar
 from urllib.parse import quote
+
+from markupsafe import Markup, escape
 
 from ..app.gallery import GalleryPage, how_many, lessons_and_tests
 from ..app.puzzle_list import BY, all_puzzles, picks
@@ -89,22 +90,21 @@ class Shown(NamedTuple):
 NOTHING = Shown()
 
 
-def home(shown: Shown) -> str:
+def home(shown: Shown) -> Markup:
     """The content of the page."""
-    parts = (
-        _front(),
-        '<div id="found" aria-live="polite"></div>',
-        _days(shown),
-        paths(shown.lessons),
-        _chapters(),
-        _more(shown.more),
+    return Markup(
+        f'<article class="rdi-home">{_front()}<div id="found" aria-live="polite"></div>'
+        f"{_days(shown)}{paths(shown.lessons)}{_chapters()}{_more(shown.more)}</article>"
     )
-    return f'<article class="rdi-home">{"".join(parts)}</article>'
 
 
-def _front() -> str:
-    tries = "".join(f'<a class="rdi-try" href="#{quote(each)}">{each}</a>' for each in TRIES)
-    return (
+def _front() -> Markup:
+    tries = Markup(
+        "".join(
+            f'<a class="rdi-try" href="#{escape(quote(each))}">{escape(each)}</a>' for each in TRIES
+        )
+    )
+    return Markup(
         '<header class="rdi-front"><h1>Who may do what, when, and by which rule?</h1>'
         "<p>Ask as you would at the table. Every answer comes with its rule, the books that state "
         "it, and a table that you can step through.</p>"
@@ -119,38 +119,43 @@ def _front() -> str:
 # ------------------------------------------------------------------------------------ the day
 
 
-def _days(shown: Shown) -> str:
-    cards = (_go_on(shown.lessons), _ruling_of_the_day(), _puzzle_of_the_day(shown.puzzles))
-    return f'<div class="rdi-three">{"".join(cards)}</div>'
+def _days(shown: Shown) -> Markup:
+    return Markup(
+        f'<div class="rdi-three">{_go_on(shown.lessons)}{_ruling_of_the_day()}'
+        f"{_puzzle_of_the_day(shown.puzzles)}</div>"
+    )
 
 
-def _card(sign: str, kind: str, content: str, note: str = "") -> str:
-    told = f'<span class="rdi-note">{note}</span>' if note else ""
-    return (
+def _card(sign: str, kind: str, content: Markup, note: str = "") -> Markup:
+    told = Markup(f'<span class="rdi-note">{escape(note)}</span>' if note else "")
+    kind = escape(kind)
+    return Markup(
         f'<section class="rdi-day" aria-label="{kind}"><h2 class="rdi-day__kind">{icon(sign)}'
         f"{kind}{told}</h2>{content}</section>"
     )
 
 
-def _go_on(lessons: Sequence[tuple[GalleryPage, str]]) -> str:
+def _go_on(lessons: Sequence[tuple[GalleryPage, str]]) -> Markup:
     """The first lesson; ``home.js`` puts the one that was begun in its place."""
     if not lessons:
-        return ""
+        return Markup()
     page, address = lessons[0]
     return _card(
         "lesson",
         "Go on where you were",
-        f'<h3 data-goes-on="">{escape(page.title)}</h3><p data-told="">{escape(page.about)} '
-        f"{minutes(page.minutes)}</p>"
-        f'<p class="rdi-actions"><a class="rdi-btn rdi-btn--go" data-go="" '
-        f'href="{escape(address)}">Begin{icon("fwd")}</a></p>',
+        Markup(
+            f'<h3 data-goes-on="">{escape(page.title)}</h3><p data-told="">{escape(page.about)} '
+            f"{escape(minutes(page.minutes))}</p>"
+            f'<p class="rdi-actions"><a class="rdi-btn rdi-btn--go" data-go="" '
+            f'href="{escape(address)}">Begin{icon("fwd")}</a></p>'
+        ),
     )
 
 
-def _one_a_day(items: Iterable[str]) -> str:
+def _one_a_day(items: Iterable[Markup]) -> Markup:
     """Items of which a reader sees one; without a script the first."""
-    every = [f"<li{flag('hidden', n > 0)}>{item}</li>" for n, item in enumerate(items)]
-    return f'<ul data-daily="">{"".join(every)}</ul>'
+    every = [Markup(f"<li{flag('hidden', n > 0)}>{item}</li>") for n, item in enumerate(items)]
+    return Markup(f'<ul data-daily="">{"".join(every)}</ul>')
 
 
 def _spread(every: Sequence[T]) -> list[T]:
@@ -163,7 +168,7 @@ _GUESSED = re.compile(r"(Yes|No)\b")
 _OF_A_BOOK = re.compile(r"`|\bRDI \d|\bedition|\bscenario")
 
 
-def _ruling_of_the_day() -> str:
+def _ruling_of_the_day() -> Markup:
     """Open questions with our rulings, of those that say yes or no, each after what its rule says;
     one guesses first. What speaks of switches, of a book or of a scenario file is left out."""
     every = [
@@ -174,27 +179,30 @@ def _ruling_of_the_day() -> str:
     ]
     guessed = [(id, each, found[1]) for id, each in every if (found := _GUESSED.match(each.ruling))]
     told = (
-        f'<p class="rdi-soft">{escape(rule(id).plain)}</p>'
-        f'<h3>{_named(each.text)}</h3><details data-guess="{says}"><summary>Our ruling</summary>'
-        f'<p class="is-said">{_named(each.ruling)}</p></details>'
-        f'<p><a href="../rules/{id}.html">'
-        f"{escape(rule_name(id))}</a></p>"
+        Markup(
+            f'<p class="rdi-soft">{escape(rule(id).plain)}</p>'
+            f'<h3>{_named(each.text)}</h3><details data-guess="{escape(says)}">'
+            f'<summary>Our ruling</summary><p class="is-said">{_named(each.ruling)}</p></details>'
+            f'<p><a href="../rules/{escape(id)}.html">{escape(rule_name(id))}</a></p>'
+        )
         for id, each, says in _spread(guessed)
     )
     return _card("book", "Ruling of the day", _one_a_day(told), "no book decides it")
 
 
-def _named(text: str) -> str:
-    return with_names(prose(text), lambda id: f"“{escape(rule_name(id))}”")
+def _named(text: str) -> Markup:
+    return with_names(prose(text), lambda id: escape(f"“{rule_name(id)}”"))
 
 
-def _puzzle_of_the_day(puzzles: Sequence[tuple[Scenario, str]]) -> str:
+def _puzzle_of_the_day(puzzles: Sequence[tuple[Scenario, str]]) -> Markup:
     if not puzzles:
-        return ""
+        return Markup()
     told = (
-        f"<h3>{escape(puzzle.title)}</h3><p>{escape(puzzle.question)}</p>"
-        f'<p class="rdi-actions"><a class="rdi-btn rdi-btn--go" href="{escape(address)}">'
-        f"Solve it</a></p>"
+        Markup(
+            f"<h3>{escape(puzzle.title)}</h3><p>{escape(puzzle.question)}</p>"
+            f'<p class="rdi-actions"><a class="rdi-btn rdi-btn--go" href="{escape(address)}">'
+            "Solve it</a></p>"
+        )
         for puzzle, address in _spread(puzzles)
     )
     return _card("puzzle", "Puzzle of the day", _one_a_day(told), "proved")
@@ -203,81 +211,86 @@ def _puzzle_of_the_day(puzzles: Sequence[tuple[Scenario, str]]) -> str:
 # ----------------------------------------------------------------------------- lessons, puzzles
 
 
-def paths(lessons: Sequence[tuple[GalleryPage, str]], level: int = 2) -> str:
+def paths(lessons: Sequence[tuple[GalleryPage, str]], level: int = 2) -> Markup:
     """The lessons, path by path, under a heading of that level; ``home.js`` marks what is begun and
     what is done."""
-    told = "".join(
-        f'<section class="rdi-way"><h{level + 1}>{escape(path)}</h{level + 1}>'
-        f'<ol class="rdi-lessonway">{"".join(starmap(_lesson, members))}</ol></section>'
-        for path, members in groupby(lessons, key=lambda each: each[0].path)
+    told = Markup(
+        "".join(
+            f'<section class="rdi-way"><h{level + 1}>{escape(path)}</h{level + 1}>'
+            f'<ol class="rdi-lessonway">{"".join(starmap(_lesson, members))}</ol></section>'
+            for path, members in groupby(lessons, key=lambda each: each[0].path)
+        )
     )
     every = [page for page, _ in lessons]
     of, tests = lessons_and_tests(every)
-    head = (
+    head = Markup(
         f'<div class="rdi-part"><h{level}>Learn the rules, step by step</h{level}>'
         f'<span class="rdi-note rdi-soft" data-progress-of="{of}" data-tests-of="{tests}">'
-        f"{how_many(every)}</span></div>"
+        f"{escape(how_many(every))}</span></div>"
     )
-    return f'<section id="learn" class="rdi-learn">{head}{told}</section>' if told else ""
+    return Markup(f'<section id="learn" class="rdi-learn">{head}{told}</section>' if told else "")
 
 
-def _lesson(page: GalleryPage, address: str) -> str:
+def _lesson(page: GalleryPage, address: str) -> Markup:
     test = page.number < 0
-    number = "★" if test else str(page.number)
-    return (
+    return Markup(
         f'<li data-lesson="{escape(page.fragment)}"{flag("data-test", test)}>'
-        '<span class="rdi-lessonway__dot" '
-        f'aria-hidden="true">{number}</span><a href="{escape(address)}">{escape(page.title)}</a>'
+        f'<span class="rdi-lessonway__dot" aria-hidden="true">{"★" if test else page.number}</span>'
+        f'<a href="{escape(address)}">{escape(page.title)}</a>'
         f"<small>{page.minutes} min</small></li>"
     )
 
 
-def practise(shown: Shown) -> str:
+def practise(shown: Shown) -> Markup:
     """Where questions are asked, if they are; by what puzzles can be picked; those that are files
     by kind, the easy ones first."""
-    told, puzzles = [], shown.puzzles
+    told, puzzles = Markup(), shown.puzzles
     for kind, members in groupby(puzzles, key=lambda each: _kind(each[0])):
-        rows = "".join(
-            f'<li><a href="{escape(address)}">{escape(puzzle.title)}</a>'
-            f'<span class="rdi-soft">{escape(puzzle.question)} Level {_level(puzzle)} of 5.</span>'
-            "</li>"
-            for puzzle, address in members
-        )
-        told.append(
+        rows = Markup("".join(starmap(_puzzle, members)))
+        told += Markup(
             f'<section class="rdi-panel"><h2>{escape(kind)}</h2>'
             f'<ul class="rdi-defs">{rows}</ul></section>'
         )
-    return (
+    return Markup(
         '<div class="rdi-list"><header><h1 class="rdi-says">Practise</h1><p class="rdi-soft">'
         "One play does it, whatever the others answer. Each is proved.</p></header>"
         f"{_questions(shown.questions)}{_puzzle_of_the_day(puzzles)}{_picks(shown.picks)}"
-        f"{''.join(told)}</div>"
+        f"{told}</div>"
     )
 
 
-def _picks(found: PuzzlePicks | None) -> str:
+def _puzzle(puzzle: Scenario, address: str) -> Markup:
+    return Markup(
+        f'<li><a href="{escape(address)}">{escape(puzzle.title)}</a>'
+        f'<span class="rdi-soft">{escape(puzzle.question)} Level {_level(puzzle)} of 5.</span></li>'
+    )
+
+
+def _picks(found: PuzzlePicks | None) -> Markup:
     """The ways to all puzzles, each by its number; no title of a puzzle stands here."""
     if found is None:
-        return ""
-    told = []
+        return Markup()
+    told = Markup()
     for heading, members in groupby(found.each, key=lambda each: each.heading):
-        links = "".join(
-            f'<li><a class="rdi-btn" href="{escape(each.address)}">{escape(each.title)}'
-            f' <span class="num rdi-soft">{each.many}</span></a></li>'
-            for each in members
+        links = Markup(
+            "".join(
+                f'<li><a class="rdi-btn" href="{escape(each.address)}">{escape(each.title)}'
+                f' <span class="num rdi-soft">{each.many}</span></a></li>'
+                for each in members
+            )
         )
-        told.append(f'<h3>{escape(heading)}</h3><ul class="rdi-picks">{links}</ul>')
-    return (
+        told += Markup(f'<h3>{escape(heading)}</h3><ul class="rdi-picks">{links}</ul>')
+    return Markup(
         f'<section class="rdi-panel"><h2>All {found.every} puzzles</h2>'
         f'<p><a class="rdi-btn rdi-btn--go" href="{escape(found.address)}">Begin with the easiest'
-        f"</a></p>{''.join(told)}</section>"
+        f"</a></p>{told}</section>"
     )
 
 
-def _questions(address: str) -> str:
+def _questions(address: str) -> Markup:
     if not address:
-        return ""
-    return (
+        return Markup()
+    return Markup(
         '<section class="rdi-panel"><h2>Questions without end</h2><p>Ten in a row, '
         "made by the rules themselves, each with its reason. What you missed comes back.</p>"
         f'<p><a class="rdi-btn rdi-btn--go" href="{escape(address)}">Ask me</a></p></section>'
@@ -295,35 +308,38 @@ def _level(puzzle: Scenario) -> int:
 # ---------------------------------------------------------------------------------- chapters
 
 
-def _chapters() -> str:
+def _chapters() -> Markup:
     tiles = []
     for chapter, under in groupby(topics(), key=lambda topic: topic.chapter):
         members = list(under)
         within = {topic.id for topic in members}
         every = [each for each in rules().values() if each.topic in within]
         asked = sum(len(each.left_open) for each in every)
-        names = ", ".join(topic.title for topic in members[:3])
-        more = ", …" if len(members) > 3 else ""
+        names = ", ".join([topic.title for topic in members[:3]] + ["…"] * (len(members) > 3))
         tiles.append(
-            f'<li class="rdi-tile"><h3><a href="../rules/index.html#{members[0].id}">'
-            f"{escape(chapter)}</a></h3><p>{escape(names)}{more}</p>"
-            f'<p class="num">{len(every)} rules · {asked} open questions</p></li>'
+            Markup(
+                f'<li class="rdi-tile"><h3><a href="../rules/index.html#{escape(members[0].id)}">'
+                f"{escape(chapter)}</a></h3><p>{escape(names)}</p>"
+                f'<p class="num">{len(every)} rules · {asked} open questions</p></li>'
+            )
         )
     open_questions = sum(len(each.left_open) for each in rules().values())
-    head = (
+    head = Markup(
         '<div class="rdi-part"><h2>The whole rulebook, by topic</h2><span class="rdi-note">'
         f'<a href="../rules/index.html">{len(rules())} rules</a> · <a href="../cards/index.html">'
         f"{len(cards())} cards</a> · {open_questions} open questions with our ruling · 5 books"
         "</span></div>"
     )
-    return f'<section>{head}<ul class="rdi-tiles">{"".join(tiles)}</ul></section>'
+    return Markup(f'<section>{head}<ul class="rdi-tiles">{"".join(tiles)}</ul></section>')
 
 
-def _more(more: Iterable[Elsewhere]) -> str:
-    cards = "".join(
-        f'<li class="rdi-tile"><h3><a href="{escape(each.address)}">{escape(each.title)}</a></h3>'
-        f"<p>{escape(each.about)}</p></li>"
-        for each in more
+def _more(more: Iterable[Elsewhere]) -> Markup:
+    cards = Markup(
+        "".join(
+            f'<li class="rdi-tile"><h3><a href="{escape(each.address)}">{escape(each.title)}</a>'
+            f"</h3><p>{escape(each.about)}</p></li>"
+            for each in more
+        )
     )
-    head = '<div class="rdi-part"><h2>More</h2></div>'
-    return f'<section>{head}<ul class="rdi-tiles">{cards}</ul></section>' if cards else ""
+    head = Markup('<div class="rdi-part"><h2>More</h2></div>')
+    return Markup(f'<section>{head}<ul class="rdi-tiles">{cards}</ul></section>' if cards else "")

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from html import escape
+
+from markupsafe import Markup, escape
 
 from ..app.walk import Walk
 from ..draw.html.leaf import HTML
@@ -39,11 +40,11 @@ _ASKS = re.compile(rf"^Everyone is asked: does|{'|'.join(map(re.escape, QUIET))}
 _FACT_OF = re.compile(r"\{(\w+)\.")
 
 
-def moments_of_answer(file: Scenario) -> str:
-    """How the answer of a scenario comes about, as HTML; nothing, if it has none."""
+def moments_of_answer(file: Scenario) -> Markup:
+    """How the answer of a scenario comes about; nothing, if it has none."""
     answer = file.answer
     if answer is None:
-        return ""
+        return Markup()
     edition, name, _ = split(file, answer.places[0])
     case = next((each for each in file.cases if each.name == name), None)
     walk = Walk(file if case is None else case_of(file, case), edition or None)
@@ -54,8 +55,8 @@ def moments_of_answer(file: Scenario) -> str:
     return _Shown(walk, BoardOf(answer.rules[0], file.id), answer.rules, played, steps).html()
 
 
-def moments_of_rule(board: BoardOf, file: Scenario) -> str:
-    """How a rule acts, or refuses, on its board, as HTML."""
+def moments_of_rule(board: BoardOf, file: Scenario) -> Markup:
+    """How a rule acts, or refuses, on its board."""
     case = next((each for each in file.cases if each.name == board.case), None)
     walk = Walk(file if case is None else case_of(file, case))
     played, _ = walk.played.as_far(walk.scenario, walk.edition, board.case)
@@ -113,26 +114,30 @@ class _Shown:
         after = [n for n in range(last + 1, len(self.stops)) if changes(self.stops[n])]
         yield from (*before[:1], *after[:1], *before[1:2], *after[1:2])
 
-    def html(self) -> str:
+    def html(self) -> Markup:
         """The list of the moments, each with a sentence and with how one player stands."""
-        told = (
-            f'<li class="is-{"key" if n == self.key else "near"}"><p>{self._said(n)}</p>{row}</li>'
-            for n, row in zip(self.shown, self._rows(), strict=True)
+        if not self.shown:
+            return Markup()
+        told = Markup(
+            "".join(
+                f'<li class="is-{"key" if n == self.key else "near"}"><p>{self._said(n)}</p>'
+                f"{row}</li>"
+                for n, row in zip(self.shown, self._rows(), strict=True)
+            )
         )
-        book = BOOK_TITLES[self.walk.edition]
-        whole = f'<ol class="rdi-strip" aria-label="How it goes, {book}">{"".join(told)}</ol>'
-        return whole if self.shown else ""
+        book = escape(BOOK_TITLES[self.walk.edition])
+        return Markup(f'<ol class="rdi-strip" aria-label="How it goes, {book}">{told}</ol>')
 
     # ---------------------------------------------------------------------------- the sentence
 
-    def _said(self, n: int) -> str:
+    def _said(self, n: int) -> Markup:
         """What happens on the way to a stop; or what may be played there, if the file asks."""
         stop = self.stops[n]
         if n in self.looks:
             number = self.looks[n] - 1
             return self._looked(self.walk.scenario.line[number], self.played.after[number])
         told = [each._replace(words=plain(each.words)) for each in told_on(stop)]
-        chosen = " ".join(each.words for each in self._chosen(told, begins=n == 0))
+        chosen = Markup(" ".join(each.words for each in self._chosen(told, begins=n == 0)))
         return (
             self.seen.refusal(stop.moment)
             or chosen
@@ -140,19 +145,19 @@ class _Shown:
             or opening(stop.moment)
         )
 
-    def _looked(self, step: StepSheet, moment: Moment) -> str:
+    def _looked(self, step: StepSheet, moment: Moment) -> Markup:
         """What a step says that may be played, or not and why not."""
         card = step.may_play or refused_card(step)
         if not card or card not in moment.setup.numbers or moment.decision is None:
-            return ""
+            return Markup()
         who = step.seat or moment.name(moment.decision.seat)
         if step.may_play:
             return may_words(moment, who, card)
         against = reasons_against(moment, moment.seat(who), card, step)
-        reasons = [refusal_words(moment, no, HTML) for no in against]
+        reasons = [Markup(refusal_words(moment, no, HTML)) for no in against]
         return may_not_words(moment, who, card, step, reasons)
 
-    def _chosen(self, every: Sequence[Sentence], *, begins: bool) -> list[Sentence]:
+    def _chosen(self, every: Sequence[Sentence[Markup]], *, begins: bool) -> list[Sentence[Markup]]:
         """Of what is told the little that matters: what the rules do, else whose numbers change,
         else what is new."""
         telling = [each for each in every if not _ASKS.search(each.words)] or [*every]
@@ -168,7 +173,7 @@ class _Shown:
 
     # --------------------------------------------------------------------------------- the row
 
-    def _rows(self) -> list[str]:
+    def _rows(self) -> list[Markup]:
         """How one stands at each moment that is shown: one to whom something happens, and of
         whom the answer speaks, if there is such a one."""
         scenario = self.walk.scenario
@@ -182,17 +187,17 @@ class _Shown:
         everybody = [list(row) for row in zip(*each, strict=True)]
         named = self._named()
 
-        def matters(row: list[str]) -> tuple[bool, int, int]:
+        def matters(row: list[Markup]) -> tuple[bool, int, int]:
             spoken_of = next((n for n, who in enumerate(named) if who in row[0]), len(named))
             return len({*row}) > 1, -spoken_of, len({*row})
 
-        return max(everybody, key=matters, default=[""] * len(each))
+        return max(everybody, key=matters, default=[Markup()] * len(each))
 
-    def _named(self) -> list[str]:
+    def _named(self) -> list[Markup]:
         """The players by whose facts the answer tells, then those whom question and answer name,
         each as a row begins."""
         scenario, answer = self.walk.scenario, self.walk.whole.answer
         why = f"{answer.verdict} {answer.why}" if answer is not None else ""
         told = (*_FACT_OF.findall(why), *re.findall(r"\w+", f"{scenario.question} {why}"))
         players = {*self.walk.begin.setup.names}
-        return [f"<b>{escape(who)}</b>" for who in dict.fromkeys(told) if who in players]
+        return [Markup(f"<b>{escape(who)}</b>") for who in dict.fromkeys(told) if who in players]

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from markupsafe import Markup
+
 from ..app.curriculum import LESSON, Taught, following_of
 from ..app.explorer import first_rule, opening_message, plain_view
 from ..app.gallery import GalleryPage as Row
@@ -51,10 +53,10 @@ NEAR = 2
 class State(NamedTuple):
     """A page as it is drawn; ``panels`` are what can be looked up in it, by act and argument."""
 
-    regions: Mapping[str, str]
+    regions: Mapping[str, Markup]
     dot: str
     link: str
-    panels: Mapping[str, str]
+    panels: Mapping[str, Markup]
 
 
 class Painting:
@@ -63,7 +65,7 @@ class Painting:
     def __init__(self) -> None:
         self.texts, self.rows = Texts(), Rows()
         self.states: list[State] = []
-        self.near: list[dict[str, int | tuple[int, str]]] = []
+        self.near: list[dict[str, int | tuple[int, Markup]]] = []
         """For each state: where an act leads, and with which message."""
         self.far: list[dict[str, int]] = []
         """The same for what many states share."""
@@ -77,7 +79,7 @@ class Painting:
         self.far.append(far if far is not None else {})
         return len(self.states) - 1
 
-    def lead(self, state: int, act: str, to: int, said: str = "") -> None:
+    def lead(self, state: int, act: str, to: int, said: Markup = Markup()) -> None:
         """Let an act lead from one state to another."""
         self.near[state][act] = (to, said) if said else to
 
@@ -86,7 +88,7 @@ class Painting:
         parts = ("".join((*each.regions.values(), *each.panels.values())) for each in self.states)
         return "".join(parts)
 
-    def data(self, same: Mapping[str, str], **more: Any) -> dict[str, Any]:
+    def data(self, same: Mapping[str, Markup], **more: Any) -> dict[str, Any]:
         """Everything as the page reads it; ``same`` are panels of all states."""
         add, row = self.texts.add, self.rows.add
         names = dict.fromkeys(name for state in self.states for name in state.regions)
@@ -126,7 +128,7 @@ def scenario_painting(
     onward = Onward(walk, rulings=rulings)
     some = len(walk.lines) == 1 and len(walk.stops("A")) > LONG and not alone
     near = {0, walk.question_at, len(walk.lines["A"].moments) - 1} if some else None
-    painter = _ScenarioPainter(str(onward), alone, near)
+    painter = _ScenarioPainter(onward.html(), alone, near)
     walk.to_question()
     painter.painting.opens = painter.lines(walk)["A", walk.question_at]
     if alone:
@@ -141,7 +143,7 @@ Spot = tuple[str, int]
 
 
 class _ScenarioPainter:
-    def __init__(self, onward: str, alone: bool, near: set[int] | None) -> None:
+    def __init__(self, onward: Markup, alone: bool, near: set[int] | None) -> None:
         self.painting, self.onward, self.alone = Painting(), onward, alone
         self.near = near
         """Of a long line only stops so near to these places are painted."""
@@ -197,7 +199,12 @@ class _ScenarioPainter:
                 walk.undo()
 
     def _lead_to(
-        self, state: int, act: str, walk: Walk, found: Mapping[Spot, int], said: str = ""
+        self,
+        state: int,
+        act: str,
+        walk: Walk,
+        found: Mapping[Spot, int],
+        said: Markup = Markup(),
     ) -> None:
         to = found.get((walk.letter, walk.place), -1)
         if to >= 0:
@@ -208,7 +215,7 @@ class _ScenarioPainter:
         if walk.scenario.puzzle is None:
             return
         firsts = [0]
-        given: list[tuple[str, int, str]] = []
+        given: list[tuple[str, int, Markup]] = []
         for each in numbered(walk.begin):
             if walk.lines["A"].moments[1].option == each.option:
                 continue
@@ -232,7 +239,7 @@ class _ScenarioPainter:
 
     def _state(self, walk: Walk) -> State:
         moment = walk.moment
-        view = plain_view(walk, self.onward if moment.decision is None else "")
+        view = plain_view(walk, self.onward if moment.decision is None else Markup())
         first = first_rule(walk.scenario)
         view = view._replace(looked_up=("rule", first) if first else ("", ""))
         panels = dict(_panels(moment)) if self.alone else {}
@@ -251,7 +258,7 @@ class _ScenarioPainter:
         )
 
 
-def _panels(moment: Moment) -> Iterator[tuple[str, str]]:
+def _panels(moment: Moment) -> Iterator[tuple[str, Markup]]:
     """The panels of the cards that lie open, and of what stands in the tree."""
     for seat in range(len(moment.setup.names) + 1):
         for number in where_cards_lie(moment, seat):
@@ -343,7 +350,7 @@ class _LessonPainter:
         panels = dict(self._panels(page)) if self.alone else {}
         return State(lesson_regions(page), drawing(page), link, panels)
 
-    def _panels(self, page: Any) -> Iterator[tuple[str, str]]:
+    def _panels(self, page: Any) -> Iterator[tuple[str, Markup]]:
         posed, moment = page.posed, moment_of(page)
         if posed is None or moment is None:
             return
@@ -358,6 +365,6 @@ class _LessonPainter:
 # ----------------------------------------------------------------------------------- rules
 
 
-def rule_panels(edition: str, ids: Iterable[str]) -> dict[str, str]:
+def rule_panels(edition: str, ids: Iterable[str]) -> dict[str, Markup]:
     """The panels of rules by an edition, apart from any scenario."""
     return {id: rule(id, edition) for id in ids}

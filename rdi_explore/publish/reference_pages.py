@@ -8,13 +8,14 @@ steps the small board, copies and prints. Nothing here is said twice: the texts 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from html import escape, unescape
+from html import unescape
 from itertools import groupby
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
+from markupsafe import Markup, escape
 
 from ..app.says import by_title, says
 from ..app.stage import STATIC
@@ -63,6 +64,7 @@ from ..rulebook import (
     topics,
     with_names,
 )
+from ..rulebook.rules import replaced
 from ..scenario import Scenario
 from ..scenario.answers import WORDS, place_in_answer
 from ..scenario.cases import case_label, case_of
@@ -106,13 +108,13 @@ class ReferencePages:
         self.to, self.find, self.shown = to, find, shown
         self.doors = {name: f"../{name}/index.html" for name in OWN} | dict(doors)
 
-    def pages(self) -> Iterator[tuple[str, str]]:
+    def pages(self) -> Iterator[tuple[str, Markup]]:
         """Every page with its name."""
         yield from self.lists()
         for page in self.single():
             yield page.name, page.single().drawn()
 
-    def lists(self) -> Iterator[tuple[str, str]]:
+    def lists(self) -> Iterator[tuple[str, Markup]]:
         """Home, the lessons, the puzzles and the two lists, with their names."""
         yield "ask/index.html", self.ask()
         yield "learn/index.html", self.learn()
@@ -138,93 +140,86 @@ class ReferencePages:
             case _:
                 return self.to(found.id)
 
-    def ask(self) -> str:
+    def ask(self) -> Markup:
         """Home: the page with the field that answers questions."""
         return self._page(
             "RDI Explore", "ask", home(self.shown), ("ask.js", "home.js", "reference.js")
         )
 
-    def learn(self) -> str:
+    def learn(self) -> Markup:
         """The lessons, path by path."""
-        body = f'<div class="rdi-list">{paths(self.shown.lessons, 1)}</div>'
+        body = Markup(f'<div class="rdi-list">{paths(self.shown.lessons, 1)}</div>')
         return self._page("Learn", "learn", body, ("home.js",))
 
-    def practise(self) -> str:
+    def practise(self) -> Markup:
         """Questions and puzzles."""
         return self._page("Practise", "practise", practise(self.shown), ("home.js",))
 
     # --------------------------------------------------------------------------- the two lists
 
-    def rules(self) -> str:
+    def rules(self) -> Markup:
         """All rules, by chapter and topic."""
-        told = []
+        told = Markup(f'<header><h1 class="rdi-says">All {len(rules())} rules</h1></header>')
         for chapter, under in groupby(topics(), key=lambda topic: topic.chapter):
-            lists = "".join(self._topic(topic.id, topic.title) for topic in under)
-            told.append(_panel(chapter, lists))
-        lead = f'<header><h1 class="rdi-says">All {len(rules())} rules</h1></header>'
-        return self._page(
-            "All rules", "rules", f'<div class="rdi-list">{lead}{"".join(told)}</div>'
+            lists = Markup("".join(self._topic(topic.id, topic.title) for topic in under))
+            told += _panel(chapter, lists)
+        return self._page("All rules", "rules", Markup(f'<div class="rdi-list">{told}</div>'))
+
+    def _topic(self, id: str, title: str) -> Markup:
+        every = (each for each in rules().values() if each.topic == id)
+        links = Markup("".join(f"<li>{_rule_link(each.id, each.plain)}</li>" for each in every))
+        return Markup(
+            f'<h3 id="{escape(id)}">{escape(title)}</h3><ul class="rdi-defs">{links}</ul>'
         )
 
-    def _topic(self, id: str, title: str) -> str:
-        every = (each for each in rules().values() if each.topic == id)
-        links = (f"<li>{_rule_link(each.id, each.plain)}</li>" for each in every)
-        return f'<h3 id="{id}">{escape(title)}</h3><ul class="rdi-defs">{"".join(links)}</ul>'
-
-    def cards(self) -> str:
+    def cards(self) -> Markup:
         """All cards, by the character to whom they belong."""
         every = sorted(cards().values(), key=lambda card: (card.owner, card.title))
-        told = []
+        told = Markup(f'<header><h1 class="rdi-says">All {len(every)} cards</h1></header>')
         for owner, members in groupby(every, key=lambda card: card.owner):
-            links = "".join(f"<li>{_card_link(Link(each.id, each.title))}</li>" for each in members)
-            told.append(_panel(_person(owner), f'<ul class="rdi-defs">{links}</ul>'))
-        lead = f'<header><h1 class="rdi-says">All {len(every)} cards</h1></header>'
-        return self._page(
-            "All cards", "cards", f'<div class="rdi-list">{lead}{"".join(told)}</div>'
-        )
+            links = Markup(
+                "".join(f"<li>{_card_link(Link(each.id, each.title))}</li>" for each in members)
+            )
+            told += _panel(_person(owner), Markup(f'<ul class="rdi-defs">{links}</ul>'))
+        return self._page("All cards", "cards", Markup(f'<div class="rdi-list">{told}</div>'))
 
     # --------------------------------------------------------------------------------- a rule
 
-    def rule(self, id: str) -> str:
+    def rule(self, id: str) -> Markup:
         """The page of a rule."""
         return self.told_rule(rule_page(id))
 
-    def told_rule(self, page: RulePage) -> str:
+    def told_rule(self, page: RulePage) -> Markup:
         """The page of a rule of which all is known that it tells."""
         crumbs = _crumbs("Rules", page.topic, f"index.html#{rule(page.id).topic}", page.name)
         ours = " The last sentence is our ruling." if _with_ours(page.plain)[1] else ""
-        facts = f"{escape(page.evidence)} {_standing(page)}{ours}"
-        head = (
+        facts = escape(f"{page.evidence} {_standing(page)}{ours}")
+        head = Markup(
             f'<header><h1 class="rdi-says">{escape(page.plain)}</h1>'
             f'<p class="rdi-facts">{facts}</p></header>'
         )
-        why = "".join(f"<p>{linked(each)}</p>" for each in page.why)
-        main = "".join(
-            (
-                _panel("Exactly", f'<p class="rdi-lead">{linked(page.statement)}</p>'),
-                _panel(WHY, why, why),
-                self.board(page),
-                self._pairs(page),
-                self._too(page),
-                _panel("In the five books", _shelf(page)),
-                *_questions(page.open),
-            )
+        why = Markup("".join(f"<p>{linked(each)}</p>" for each in page.why))
+        main = (
+            _panel("Exactly", Markup(f'<p class="rdi-lead">{linked(page.statement)}</p>'))
+            + _panel(WHY, why, why)
+            + self.board(page)
+            + self._pairs(page)
+            + self._too(page)
+            + _panel("In the five books", _shelf(page))
+            + _questions(page.open)
         )
+        checked = Markup(f"<p>{escape(page.checked)}</p>")
         beside = {**page.beside, "Beside it": page.related}
-        aside = "".join(
-            (
-                _cite(page),
-                _panel("How it is checked", f"<p>{escape(page.checked)}</p>", page.checked),
-                *(_panel(called, _rule_links(each)) for called, each in beside.items() if each),
-            )
-        )
-        body = (
+        more = (_panel(called, _rule_links(each)) for called, each in beside.items() if each)
+        aside = _cite(page) + _panel("How it is checked", checked, page.checked)
+        aside += Markup("".join(more))
+        body = Markup(
             f'{crumbs}<article class="rdi-cited">{head}<div class="rdi-cited__main">{main}</div>'
             f'<aside class="rdi-cited__aside" aria-label="Cite">{aside}</aside></article>'
         )
         return self._page(page.name, "rules", body)
 
-    def _pairs(self, page: RulePage) -> str:
+    def _pairs(self, page: RulePage) -> Markup:
         """What it allows and what it refuses, side by side."""
         unsure = [each for each in page.may if each.says.startswith(WORDS["depends"])]
         sure = [each for each in page.may if each not in unsure]
@@ -236,46 +231,46 @@ class ReferencePages:
             *(_case("not", called, self._links(each)) for called, each in page.refused.items()),
         )
         told = [*filter(None, cases)]
-        pair = "".join(told[:2])
-        both = f'<div class="rdi-pair">{pair}</div>' if len(told) > 1 else pair
+        pair = Markup("".join(told[:2]))
+        both = Markup(f'<div class="rdi-pair">{pair}</div>' if len(told) > 1 else pair)
         depends = _case("open", WORDS["depends"], self._links(unsure))
-        every = f"{both}{''.join(told[2:])}{depends}"
+        every = Markup(f"{both}{''.join(told[2:])}{depends}")
         return _panel("May, and may not", every, every)
 
-    def _too(self, page: RulePage) -> str:
+    def _too(self, page: RulePage) -> Markup:
         """Some of the scenarios and lessons that are about other rules."""
         some, every = _some(page), len(page.too)
         many = f" ({len(some)} of {every})" if len(some) < every else ""
         return _panel(f"{TOO}{many}", self._links(some), "-" * every)
 
-    def _links(self, links: Iterable[Link]) -> str:
+    def _links(self, links: Iterable[Link]) -> Markup:
         """Scenarios, lessons, puzzles as lists; of what is beyond the first few, folded titles."""
-        told = []
+        told = Markup()
         for called, members in by_kind(links):
             if members:
-                head = f"<h3>{called}</h3>" if called != PARTS["scenario"] else ""
+                head = Markup(f"<h3>{escape(called)}</h3>" if called != PARTS["scenario"] else "")
                 shown = (self._scenario(link, whole=n < FEW) for n, link in enumerate(members))
-                told.append(head + _folded([*shown]))
-        return "".join(told)
+                told += head + _folded([*shown])
+        return told
 
-    def _scenario(self, link: Link, *, whole: bool) -> str:
+    def _scenario(self, link: Link, *, whole: bool) -> Markup:
         address, title = self.to(link.id), escape(link.title)
-        linked = f'<a href="{escape(address)}">{title}</a>' if address else title
+        linked = Markup(f'<a href="{escape(address)}">{title}</a>' if address else title)
         if not (whole and (link.why or link.asks)):
             return linked
-        says = f"<b>{prose(link.says)}.</b> " if link.says else ""
-        told = f"<br/>{says}{prose(link.why)}" if link.why else ""
+        says = Markup(f"<b>{prose(link.says)}.</b> " if link.says else "")
+        told = Markup(f"<br/>{says}{prose(link.why)}" if link.why else "")
         if told and link.made_up:
-            made_up = f"Made up here: the effect of {escape(link.made_up)}."
-            told += f' <span class="rdi-soft">{made_up}</span>'
-        return f"{linked}<p><i>{prose(link.asks)}</i>{told}</p>"
+            made_up = escape(f"Made up here: the effect of {link.made_up}.")
+            told += Markup(f' <span class="rdi-soft">{made_up}</span>')
+        return Markup(f"{linked}<p><i>{prose(link.asks)}</i>{told}</p>")
 
-    def board(self, page: RulePage) -> str:
+    def board(self, page: RulePage) -> Markup:
         """The rule played out, one moment a step, with its scenario's question and answer, if that
         is about the rule. It opens where the rule decides."""
         scenario = self.find(page.example) if page.example else None
         if scenario is None:
-            return ""
+            return Markup()
         board = boards.stored()[page.id]
         refusal = _refusal_of(board, scenario, page)
         board = msgspec.structs.replace(board, about=False) if refusal else board
@@ -283,64 +278,61 @@ class ReferencePages:
         walk = Walk(scenario if case is None else case_of(scenario, case))
         steps = board_steps(walk, board)
         counts = BoardCounts(walk.scenario, rule(page.id).topic)
-        told = "".join(told_steps(steps, page.id, counts))
+        told = Markup("".join(told_steps(steps, page.id, counts)))
         opens = next((n for n, step in enumerate(steps) if step.decides), 0)
         named = capital(case_label(case)) if case is not None and not case.question else ""
         asked = walk.scenario.question or scenario.title
         aside = refusal or f"It happens in this game, too: {scenario.title}"
         head = asked if board.about else aside
         leave = self.to(scenario.id)
-        link = f'<a href="{escape(leave)}">Open at the table</a>' if leave else ""
-        sure = _doubtful(steps, head + told)
-        return (
+        link = Markup(f'<a href="{escape(leave)}">Open at the table</a>' if leave else "")
+        sure = _doubtful(steps, escape(head) + told)
+        note = escape(", ".join(filter(None, (named, BOOK_TITLES[walk.edition]))))
+        return Markup(
             '<section class="rdi-mini" aria-label="Played out"><div class="rdi-mini__head">'
-            f'<h2>{prose(head)}</h2><span class="rdi-note rdi-soft">'
-            f"{escape(', '.join(filter(None, (named, BOOK_TITLES[walk.edition]))))}</span></div>"
+            f'<h2>{prose(head)}</h2><span class="rdi-note rdi-soft">{note}</span></div>'
             f'<ol class="rdi-mini__steps" data-steps="{opens}">{told}</ol>{sure}'
             f'<div class="rdi-mini__go">{link}</div></section>'
         )
 
     # --------------------------------------------------------------------------------- a card
 
-    def card(self, id: str) -> str:
+    def card(self, id: str) -> Markup:
         """The page of a card."""
         return self.told_card(card_page(id))
 
-    def told_card(self, page: CardPage) -> str:
+    def told_card(self, page: CardPage) -> Markup:
         """The page of a card of which all is known that it tells."""
-        title = f'<cite class="rdi-title{ours(cards()[page.id])}">{escape(page.title)}</cite>'
+        title = _card_title(page.id, page.title)
         crumbs = _crumbs("Cards", _person(page.owner), "index.html", page.title)
-        known = f"<span>in short: <b>{escape(page.short)}</b></span>" if page.short else ""
-        head = (
+        known = Markup(f"<span>in short: <b>{escape(page.short)}</b></span>" if page.short else "")
+        head = Markup(
             f'<header><h1 class="rdi-says">{title}</h1>'
             f'<p class="rdi-facts"><b>{escape(page.type)}</b>{known}</p></header>'
         )
-        when = _case("may", f"It {page.acts}", "".join(map(_by_rule, page.when)))
-        barred = "".join((*map(_by_rule, page.never), *map(_told_by, page.barred)))
+        when = _case("may", f"It {page.acts}", Markup("".join(map(_by_rule, page.when))))
+        barred = Markup("".join((*map(_by_rule, page.never), *map(_told_by, page.barred))))
         never = _case("not", "It may not", barred)
         meets = {NEGATES: page.negated_by, **page.answered_by}
-        told = "".join(_meet(what, by) for what, by in meets.items() if by) + _not_by(page.not_by)
+        told = Markup("".join(_meet(what, by) for what, by in meets.items() if by))
+        told += _not_by(page.not_by)
         if page.untold:
-            told += f"<h3>{untold_words(page.untold)}</h3>{_list(page.untold)}"
+            told += Markup(f"<h3>{escape(untold_words(page.untold))}</h3>{_list(page.untold)}")
         unsure = any(link.unsure for by in meets.values() for link in by)
-        told += f'<p class="rdi-note rdi-soft">{DASHED}</p>' if unsure else ""
+        told += Markup(f'<p class="rdi-note rdi-soft">{escape(DASHED)}</p>' if unsure else "")
         shown = self._links(page.shown)
-        main = "".join(
-            (
-                _panel(
-                    f"When it {page.acts}",
-                    f'{_phases(page.occasions)}<div class="rdi-pair">{when}{never}</div>',
-                    "".join(page.when),
-                ),
-                _panel("What others can do to it", told, told),
-                _panel("Rules that speak of it", _rule_links(page.rules)) if page.rules else "",
-                _panel(_called(page.shown), shown, shown),
-            )
+        acts = Markup(f'{_phases(page.occasions)}<div class="rdi-pair">{when}{never}</div>')
+        speak = _rule_links(page.rules) if page.rules else Markup()
+        main = (
+            _panel(f"When it {page.acts}", acts, "".join(page.when))
+            + _panel("What others can do to it", told, told)
+            + _panel("Rules that speak of it", speak, speak)
+            + _panel(_called(page.shown), shown, shown)
         )
-        sure = _panel("How sure we are", f"<p>{prose(page.knowledge)}</p>")
+        sure = _panel("How sure we are", Markup(f"<p>{prose(page.knowledge)}</p>"))
         lies = _list(page.lies)
         left = _face(page) + _besides(page) + sure + _panel("Where it lies", lies, lies)
-        body = (
+        body = Markup(
             f'{crumbs}{head}<article class="rdi-card"><div class="rdi-card__left">{left}</div>'
             f'<div class="rdi-card__main">{main}</div>'
             f'<aside class="rdi-card__cite" aria-label="Cite">{_cite_card(page)}</aside></article>'
@@ -350,23 +342,26 @@ class ReferencePages:
     # -------------------------------------------------------------------------------- the file
 
     def _page(
-        self, title: str, here: str, body: str, scripts: Iterable[str] = ("reference.js",)
-    ) -> str:
+        self, title: str, here: str, body: Markup, scripts: Iterable[str] = ("reference.js",)
+    ) -> Markup:
         """A page around its content."""
-        nav = "".join(
-            f'<a href="{escape(self.doors[name])}"'
-            f"{_HERE if here in OWN.get(name, ()) else ''}>{called}</a>"
-            for name, (called, _) in DOORS.items()
-            if name in self.doors
+        nav = Markup(
+            "".join(
+                f'<a href="{escape(self.doors[name])}"'
+                f"{_HERE if here in OWN.get(name, ()) else ''}>{escape(called)}</a>"
+                for name, (called, _) in DOORS.items()
+                if name in self.doors
+            )
         )
-        around = f"""<header class="rdi-bar"><a class="rdi-bar__home" href="../ask/index.html" \
+        around = Markup(f"""\
+<header class="rdi-bar"><a class="rdi-bar__home" href="../ask/index.html" \
 aria-label="RDI Explore: home"><span class="label">RDI Explore</span></a>
 <nav class="rdi-bar__pick rdi-doors" aria-label="Parts">{nav}</nav></header>
 <main class="rdi-wrap">
 {body}
 </main>
 <footer class="rdi-foot"><span class="rdi-note rdi-soft">An unofficial fan project. The rules are \
-told in our own words; card titles are quoted as names.</span></footer>"""
+told in our own words; card titles are quoted as names.</span></footer>""")
         return static_page(
             title,
             _short(sprite(around) + around, here),
@@ -417,7 +412,7 @@ class SinglePage(NamedTuple):
     example: Scenario | None
     doors: Mapping[str, str]
 
-    def drawn(self) -> str:
+    def drawn(self) -> Markup:
         """The page."""
         pages = ReferencePages(self.ways.__getitem__, lambda _: self.example, doors=self.doors)
         if isinstance(self.content, RulePage):
@@ -425,74 +420,89 @@ class SinglePage(NamedTuple):
         return pages.told_card(self.content)
 
 
-_HERE = ' aria-current="page"'
+_HERE = Markup(' aria-current="page"')
 
 
 @cache
-def _icons() -> dict[str, str]:
+def _icons() -> dict[str, Markup]:
     """The line icons of the stage, by their names."""
-    script = (STATIC / "stage" / "icons.js").read_text("utf-8")
-    return dict(re.findall(r"^  (\w+): '(<.*>)',$", script, re.MULTILINE))
+    script = Markup((STATIC / "stage" / "icons.js").read_text("utf-8"))
+    told = (line.strip().partition(": ") for line in script.splitlines())
+    return {str(name): drawn[1:-2] for name, _, drawn in told if drawn.startswith("'<")}
 
 
-def sprite(page: str) -> str:
+def sprite(page: Markup) -> Markup:
     """The line icons that a page shows, if it shows any."""
     wanted = sorted({*re.findall(r'<use href="#i-(\w+)"', page)})
     if not wanted:
-        return ""
-    symbols = "".join(
-        f'<symbol id="i-{name}" viewBox="0 0 24 24">{_icons()[name]}</symbol>' for name in wanted
+        return Markup()
+    symbols = Markup(
+        "".join(
+            f'<symbol id="i-{escape(name)}" viewBox="0 0 24 24">{_icons()[name]}</symbol>'
+            for name in wanted
+        )
     )
-    return f'<svg class="rdi-sprite" aria-hidden="true"><defs>{symbols}</defs></svg>\n'
+    return Markup(f'<svg class="rdi-sprite" aria-hidden="true"><defs>{symbols}</defs></svg>\n')
 
 
-def _short(page: str, folder: str) -> str:
+def _short(page: Markup, folder: str) -> Markup:
     """A page of this folder without what its style sheet and its address say as well."""
-    page = page.replace(f'href="../{folder}/', 'href="')
-    return page.replace('<cite class="rdi-title">', "<cite>").replace("&#x27;", "'")
+    page = page.replace(f'href="../{folder}/', Markup('href="'))
+    page = page.replace('<cite class="rdi-title">', Markup("<cite>"))
+    return page.replace("&#39;", Markup("'"))
 
 
 # ------------------------------------------------------------------------------------- pieces
 
 
-def linked(text: str) -> str:
+def linked(text: str) -> Markup:
     """A text as HTML; each rule and each card that it names is a link to its page."""
     return with_names(_linked_titles(prose(text)), _rule_link)
 
 
-def _linked_titles(html: str) -> str:
+_CITED = re.compile(r"<cite[^>]*>(.*?)</cite>")
+
+
+def _linked_titles(html: Markup) -> Markup:
     """HTML in which each title that a card has is a link to its page."""
-    return re.sub(r"<cite[^>]*>(.*?)</cite>", _titled, html)
+    return replaced(_CITED, lambda cited: _titled(unescape(cited[1])), html)
 
 
-def _titled(cited: re.Match[str]) -> str:
-    """A title that is cited: a link, if a card has it."""
-    id = by_title().get(unescape(cited[1]))
-    return cited[0] if id is None else _card_link(Link(id, unescape(cited[1])))
+def _titled(title: str) -> Markup | None:
+    """A title that is cited as a link, if a card has it."""
+    id = by_title().get(title)
+    return None if id is None else _card_link(Link(id, title))
 
 
-def _rule_link(id: str, words: str = "") -> str:
+def _rule_link(id: str, words: str = "") -> Markup:
     """A link to the page of a rule, by its plain name."""
-    return f'<a href="../rules/{id}.html">{escape(words or rule_name(id))}</a>'
+    return Markup(f'<a href="../rules/{escape(id)}.html">{escape(words or rule_name(id))}</a>')
 
 
-def _rule_links(every: Iterable[Link]) -> str:
+def _rule_links(every: Iterable[Link]) -> Markup:
     """A list of links to rules; what one says of a card alone stands with it."""
-    told = "".join(f"<li>{_rule_link(each.id)}{_quiet(each.why)}</li>" for each in every)
-    return f'<ul class="rdi-defs">{told}</ul>'
+    told = Markup("".join(f"<li>{_rule_link(each.id)}{_quiet(each.why)}</li>" for each in every))
+    return Markup(f'<ul class="rdi-defs">{told}</ul>')
 
 
-def _quiet(text: str) -> str:
+def _quiet(text: str) -> Markup:
     """What stands below a link, if there is something."""
-    return f'<span class="rdi-soft">{linked(text)}</span>' if text else ""
+    return Markup(f'<span class="rdi-soft">{linked(text)}</span>' if text else "")
 
 
-def _card_link(link: Link) -> str:
-    title = f'<cite class="rdi-title{ours(cards()[link.id])}">{escape(link.title)}</cite>'
-    return f'<a href="../cards/{link.id}.html">{title}</a>'
+def _card_link(link: Link) -> Markup:
+    return Markup(f'<a href="{_card_address(link.id)}">{_card_title(link.id, link.title)}</a>')
 
 
-def previews() -> dict[str, dict[str, str]]:
+def _card_address(id: str) -> Markup:
+    return escape(f"../cards/{id}.html")
+
+
+def _card_title(id: str, title: str) -> Markup:
+    return Markup(f'<cite class="rdi-title{ours(cards()[id])}">{escape(title)}</cite>')
+
+
+def previews() -> dict[str, Mapping[str, str]]:
     """What each rule and each card says (``says``), by its page: read before the page is opened;
     the card that goes by a title (``titles``); and each card as the answer to another
     (``answers``)."""
@@ -505,76 +515,80 @@ def _person(owner: str) -> str:
     return owner.replace("-", " ").title() if owner else "Cards of everybody"
 
 
-def _panel(title: str, content: str, needed: str = "-") -> str:
+def _panel(title: str, content: Markup, needed: str = "-") -> Markup:
     """A part of a page with its heading; none where what it needs is empty."""
     if not needed:
-        return ""
-    return f'<section class="rdi-panel"><h2>{escape(title)}</h2>{content}</section>'
+        return Markup()
+    return Markup(f'<section class="rdi-panel"><h2>{escape(title)}</h2>{content}</section>')
 
 
 def _some(page: RulePage) -> tuple[Link, ...]:
     return page.too[:MOST_TOO]
 
 
-def _crumbs(part: str, within: str, address: str, here: str) -> str:
-    return (
-        f'<nav class="rdi-crumbs" aria-label="Where"><a href="index.html">{part}</a>'
-        f'<a href="{address}">{escape(within)}</a><b>{escape(here)}</b>'
+def _crumbs(part: str, within: str, address: str, here: str) -> Markup:
+    return Markup(
+        f'<nav class="rdi-crumbs" aria-label="Where"><a href="index.html">{escape(part)}</a>'
+        f'<a href="{escape(address)}">{escape(within)}</a><b>{escape(here)}</b>'
         '<span class="rdi-actions"><a class="rdi-btn" href="#cite">Cite</a>'
         '<button class="rdi-btn" data-print="">Print</button></span>'
         "</nav>"
     )
 
 
-def _list(lines: Iterable[str]) -> str:
-    return "".join(f"<p>{escape(line)}</p>" for line in lines)
+def _list(lines: Iterable[str]) -> Markup:
+    return Markup("".join(f"<p>{escape(line)}</p>" for line in lines))
 
 
-def _case(kind: str, title: str, content: str) -> str:
+def _case(kind: str, title: str, content: Markup) -> Markup:
     if not content:
-        return ""
-    return f'<div class="rdi-case is-{kind}"><b>{title}</b>{content}</div>'
+        return Markup()
+    return Markup(f'<div class="rdi-case is-{escape(kind)}"><b>{escape(title)}</b>{content}</div>')
 
 
-def _folded(every: list[str]) -> str:
+def _folded(every: list[Markup]) -> Markup:
     """A list of links; those beyond the first few are folded."""
-    shown = "".join(f"<li>{each}</li>" for each in every[:FEW])
-    more = "".join(f"<li>{each}</li>" for each in every[FEW:])
-    rest = (
+    shown = Markup("".join(f"<li>{each}</li>" for each in every[:FEW]))
+    more = Markup("".join(f"<li>{each}</li>" for each in every[FEW:]))
+    rest = Markup(
         f'<details class="rdi-more"><summary>{len(every) - FEW} more</summary>'
         f'<ul class="rdi-defs">{more}</ul></details>'
         if more
         else ""
     )
-    return f'<ul class="rdi-defs">{shown}</ul>{rest}'
+    return Markup(f'<ul class="rdi-defs">{shown}</ul>{rest}')
 
 
-def _shelf(page: RulePage) -> str:
+def _shelf(page: RulePage) -> Markup:
     """How each book stands to a rule."""
-    told = (_stands(book, note, page.stands(note)) for book, note in page.books.items())
-    return f'<ul class="rdi-shelf">{"".join(told)}</ul>'
+    told = Markup(
+        "".join(_stands(book, note, page.stands(note)) for book, note in page.books.items())
+    )
+    return Markup(f'<ul class="rdi-shelf">{told}</ul>')
 
 
-def _stands(book: str, note: BookNote, word: str) -> str:
-    state = {"silent": " is-silent", "differs": " is-other"}.get(note.state, "")
-    says = "is silent" if note.state == "silent" else word
-    more = f"<span>{linked(note.says)}</span>" if note.says else ""
-    where = f'<span class="rdi-soft">{escape(note.where)}</span>' if note.where else ""
-    return f'<li class="{state.strip()}"><b>{BOOK_TITLES[book]}</b>{says}{more}{where}</li>'
+def _stands(book: str, note: BookNote, word: str) -> Markup:
+    state = escape({"silent": "is-silent", "differs": "is-other"}.get(note.state, ""))
+    says = escape("is silent" if note.state == "silent" else word)
+    more = Markup(f"<span>{linked(note.says)}</span>" if note.says else "")
+    where = Markup(f'<span class="rdi-soft">{escape(note.where)}</span>' if note.where else "")
+    return Markup(f'<li class="{state}"><b>{escape(BOOK_TITLES[book])}</b>{says}{more}{where}</li>')
 
 
-def _questions(every: Iterable[OpenQuestion]) -> Iterator[str]:
+def _questions(every: Iterable[OpenQuestion]) -> Markup:
     """What is asked about a rule: what a book answers, and what none decides, or otherwise."""
+    parts = Markup()
     for title, asked in asked_apart(every).items():
-        told = "".join(map(_question, asked))
-        yield _panel(title, told, told)
+        told = Markup("".join(map(_question, asked)))
+        parts += _panel(title, told, told)
+    return parts
 
 
-def _question(each: OpenQuestion) -> str:
+def _question(each: OpenQuestion) -> Markup:
     """A question with the answer of the books, or with our ruling."""
-    whose = "The books" if each.decided else "Our ruling"
-    return (
-        f'<div class="rdi-openq"><h3>{linked(each.text)}</h3><dl><dt>{whose}</dt>'
+    return Markup(
+        f'<div class="rdi-openq"><h3>{linked(each.text)}</h3>'
+        f"<dl><dt>{'The books' if each.decided else 'Our ruling'}</dt>"
         f"<dd>{linked(each.ruling)}</dd></dl></div>"
     )
 
@@ -594,7 +608,7 @@ def _standing(page: RulePage) -> str:
     return f"In {same} of {every} books{more}."
 
 
-def _cite(page: RulePage) -> str:
+def _cite(page: RulePage) -> Markup:
     """How to cite a rule: said at a table, or with the sections of the books."""
     says = "follows from" if page.evidence == EVIDENCE["derived"] else "stated in"
     whole = any(note.state == "same" for note in page.books.values())
@@ -638,7 +652,7 @@ def _with_ours(plain: str) -> tuple[str, str]:
     return (plain, "") if found is None else (plain[: found.start()], f" Our ruling:{found[0]}")
 
 
-def _cite_card(page: CardPage) -> str:
+def _cite_card(page: CardPage) -> Markup:
     """How to cite a card: in our own words, with what goes with it and whether that is sure, or
     with the books that tell of it, too."""
     does = (" Or: " if page.one_of else " ").join(page.meaning)
@@ -652,12 +666,12 @@ def _cite_card(page: CardPage) -> str:
     return _cited("card", says, "", "books", f" ({whole}.)", "")
 
 
-def _cited(kind: str, says: str, table: str, more: str, whole: str, ours: str) -> str:
+def _cited(kind: str, says: str, table: str, more: str, whole: str, ours: str) -> Markup:
     """How something is cited: what it says, then what is added for a table, or with more; and what
     is our ruling. ``reference.js`` offers both, and a link, to be copied."""
-    return (
-        f'<section class="rdi-panel rdi-cite" id="cite" data-more="{more}">'
-        f"<h2>Cite this {kind}</h2><code>{escape(says)}"
+    return Markup(
+        f'<section class="rdi-panel rdi-cite" id="cite" data-more="{escape(more)}">'
+        f"<h2>Cite this {escape(kind)}</h2><code>{escape(says)}"
         f'<span hidden="">{escape(table)}</span><span>{escape(whole)}</span>{escape(ours)}</code>'
         "</section>"
     )
@@ -677,10 +691,10 @@ def _sections(page: RulePage, books: Iterable[str]) -> str:
     return "; ".join(told)
 
 
-def _by_rule(says: str) -> str:
+def _by_rule(says: str) -> Markup:
     """When a card may be played or not, and by which rule if not by its own words."""
-    by = f" {_rule_link(BY_RULE[says])}" if says in BY_RULE else ""
-    return f"<p>{escape(says)}{by}</p>"
+    by = Markup(f" {_rule_link(BY_RULE[says])}" if says in BY_RULE else "")
+    return Markup(f"<p>{escape(says)}{by}</p>")
 
 
 def _called(shown: Sequence[Link]) -> str:
@@ -689,83 +703,92 @@ def _called(shown: Sequence[Link]) -> str:
     return f"Examples ({examples})" if examples else "To learn and to solve"
 
 
-def _besides(page: CardPage) -> str:
+def _besides(page: CardPage) -> Markup:
     """What the sentence of a card leaves out, and what the card is in a team; each by its rule."""
     parts = {WITH_IT: page.with_it, IN_A_TEAM: page.in_a_team}
-    return "".join(
-        _panel(called, "".join(map(_told_by, every))) for called, every in parts.items() if every
+    return Markup(
+        "".join(
+            _panel(called, Markup("".join(map(_told_by, every))))
+            for called, every in parts.items()
+            if every
+        )
     )
 
 
-def _told_by(told: Besides) -> str:
-    return f"<p>{escape(told.says)} {_rule_link(told.rule.id)}</p>"
+def _told_by(told: Besides) -> Markup:
+    return Markup(f"<p>{escape(told.says)} {_rule_link(told.rule.id)}</p>")
 
 
 DASHED = "Dashed: no book tells all that the card does."
 
 
-def _meet(what: str, by: Sequence[Link]) -> str:
+def _meet(what: str, by: Sequence[Link]) -> Markup:
     """What others can do to a card: what comes of it, by which rule, and with which cards."""
     comes, rule = comes_of(what)
-    return (
-        f'<h3>{what} <span class="rdi-note rdi-soft">{counted(len(by), "card")}</span></h3>'
-        f'<p class="rdi-note rdi-soft">{comes} {_rule_link(rule)}</p>'
-        f"{_some_answers(by)}"
+    count = escape(counted(len(by), "card"))
+    return Markup(
+        f'<h3>{escape(what)} <span class="rdi-note rdi-soft">{count}</span></h3>'
+        f'<p class="rdi-note rdi-soft">{escape(comes)} {_rule_link(rule)}</p>{_some_answers(by)}'
     )
 
 
-def _some_answers(by: Sequence[Link]) -> str:
+def _some_answers(by: Sequence[Link]) -> Markup:
     """Cards that answer another; those beyond the first few are only named, and told by
     ``reference.js``: the same are on the pages of hundreds of cards."""
-    told = "".join(f"<li>{_answer(each)}</li>" for each in by[:FEW_ANSWERS])
-    rest = " ".join(each.id for each in by[FEW_ANSWERS:])
-    more = (
+    told = Markup("".join(f"<li>{_answer(each)}</li>" for each in by[:FEW_ANSWERS]))
+    rest = escape(" ".join(each.id for each in by[FEW_ANSWERS:]))
+    more = Markup(
         f'<details class="rdi-more" data-cards="{rest}">'
         f"<summary>{len(by) - FEW_ANSWERS} more</summary></details>"
     )
-    return f'<ul class="rdi-cardlist">{told}</ul>{more if rest else ""}'
+    return Markup(f'<ul class="rdi-cardlist">{told}</ul>{more if rest else ""}')
 
 
-def _answer(link: Link) -> str:
+def _answer(link: Link) -> Markup:
     """A card that answers another, with whose it is; dashed, if no book tells it whole."""
     whose = "the book does not say whose" if link.owner == "unknown" else _person(link.owner)
-    owner = f" <small>{escape(whose)}</small>" if link.owner != "generic" else ""
-    card = f'<a href="../cards/{link.id}.html">{escape(link.title)}{owner}</a>'
-    return f"<u>{card}</u>" if link.unsure else card
+    owner = Markup(f" <small>{escape(whose)}</small>" if link.owner != "generic" else "")
+    card = Markup(f'<a href="{_card_address(link.id)}">{escape(link.title)}{owner}</a>')
+    return Markup(f"<u>{card}</u>" if link.unsure else card)
 
 
-def _not_by(every: Iterable[Unanswered]) -> str:
+def _not_by(every: Iterable[Unanswered]) -> Markup:
     """What may not answer a card, though one might think so: why, and by which rule."""
-    told = "".join(
-        f"<li><p>{escape(each.why)} {_rule_link(each.rule.id)}</p>{_some_answers(each.by)}</li>"
-        for each in every
+    told = Markup(
+        "".join(
+            f"<li><p>{escape(each.why)} {_rule_link(each.rule.id)}</p>{_some_answers(each.by)}</li>"
+            for each in every
+        )
     )
-    return f'<h3>Not by</h3><ul class="rdi-nots">{told}</ul>' if told else ""
+    return Markup(f'<h3>Not by</h3><ul class="rdi-nots">{told}</ul>' if told else "")
 
 
-def _phases(every: Mapping[str, str]) -> str:
+def _phases(every: Mapping[str, str]) -> Markup:
     """The phases of a turn, and a Round, each with when a card may be played in it."""
-    told = "".join(
-        f'<li class="is-yes"><b>{called}</b>{escape(capital(says))}.</li>'
-        if says
-        else f"<li><b>{called}</b>Not in it.</li>"
-        for called, says in every.items()
+    told = Markup(
+        "".join(
+            f'<li class="is-yes"><b>{escape(called)}</b>{escape(capital(says))}.</li>'
+            if says
+            else f"<li><b>{escape(called)}</b>Not in it.</li>"
+            for called, says in every.items()
+        )
     )
-    return f'<ol class="rdi-when">{told}</ol>' if told else ""
+    return Markup(f'<ol class="rdi-when">{told}</ol>' if told else "")
 
 
 FACES = ("action", "sometimes", "anytime", "gambling", "cheating", "drink")
 """The types that have a colour of their own."""
 
 
-_OUR_WORDS = '<div class="rdi-face__foot">Our own words, not a picture of the card.</div>'
+_OUR_WORDS = Markup('<div class="rdi-face__foot">Our own words, not a picture of the card.</div>')
 
 
-def _face(page: CardPage) -> str:
+def _face(page: CardPage) -> Markup:
     """The card as we draw it: type, owner, title, what it does."""
-    kind = next((each for each in FACES if each in page.type.casefold()), "action")
-    says = ('<p class="rdi-soft">or</p>' if page.one_of else " ").join(map(prose, page.meaning))
-    return (
+    kind = escape(next((each for each in FACES if each in page.type.casefold()), "action"))
+    between = Markup('<p class="rdi-soft">or</p>' if page.one_of else " ")
+    says = between.join(map(prose, page.meaning))
+    return Markup(
         f'<figure class="rdi-face is-{kind}" aria-label="The card in our own words">'
         f'<div class="rdi-face__type"><span>{escape(page.type)}</span>'
         f"<span>{escape(_person(page.owner))}</span></div>"
@@ -775,11 +798,12 @@ def _face(page: CardPage) -> str:
     )
 
 
-def _doubtful(steps: Sequence[BoardStep], shown: str) -> str:
+def _doubtful(steps: Sequence[BoardStep], shown: Markup) -> Markup:
     """What a board rests on besides the books: the cards that no book tells whole, of those that
     are played there or named in what it shows, each by its title."""
     end = steps[-1].stop.moment
     words = unescape(re.sub(r"<[^>]+>", "", shown))
     named = [card for card in end.setup.cast if is_named(words, card.title)]
-    told = _linked_titles(rests_on([*cards_played(end), *named], style=HTML, most=len(words)))
-    return f'<p class="rdi-mini__sure rdi-note rdi-soft">{told}</p>' if told else ""
+    every = [*cards_played(end), *named]
+    told = _linked_titles(Markup(rests_on(every, style=HTML, most=len(words))))
+    return Markup(f'<p class="rdi-mini__sure rdi-note rdi-soft">{told}</p>' if told else "")

@@ -1,16 +1,17 @@
 """The steps of a rule's board: which moments of a line it shows, and what the rule says at each."""
 
 from collections.abc import Iterator, Sequence
-from html import escape
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from markupsafe import Markup, escape
+
 from ..app.walk import Walk
 from ..draw.cards import PHASE, STAT, counted
-from ..draw.html.leaf import HTML, capital, card_title, prose
+from ..draw.html.leaf import HTML, capital, card_title, listed_html, prose
 from ..draw.html.record import heard, sentences
 from ..draw.html.timeline import Stop
-from ..draw.words import Sentence, listed, question, refusal_words, sentence, side_name
+from ..draw.words import Sentence, asks_words, listed, question, refusal_words, sentence, side_name
 from ..draw.words.changes import changes_words
 from ..draw.words.names import one_end, window_about
 from ..draw.words.plays import named_by_card
@@ -32,10 +33,10 @@ EMPTY = "All stays as it is."
 QUIET = ("Everyone passes.", "Nobody plays an Anytime Card. Sometimes Cards follow.")
 """What the record says where nobody answers."""
 
-NOTHING_CHANGES = "No number changes."
+NOTHING_CHANGES = Markup("No number changes.")
 
 
-def told_on(stop: Stop) -> list[Sentence]:
+def told_on(stop: Stop) -> list[Sentence[Markup]]:
     """What happened on the way to a stop; who passed, and that something changed nothing, only
     where that is all."""
     told = [line for at in stop.moments for line in heard(at).lines]
@@ -46,11 +47,11 @@ def told_on(stop: Stop) -> list[Sentence]:
 
 
 class Lamp(NamedTuple):
-    """What a rule says at a moment: in a word or two, and why, as HTML; for it (``yes``), against
-    it (``no``), or neither."""
+    """What a rule says at a moment: in a word or two, and why; for it (``yes``), against it
+    (``no``), or neither."""
 
-    word: str
-    why: str
+    word: Markup
+    why: Markup
     state: str = ""
 
 
@@ -191,25 +192,25 @@ class RuleOnLine:
             )
         )
 
-    def _of_own(self, setup: Setup, entry: Entry) -> str:
-        """What is told of the rule's own part in a step, as HTML; nothing, if it has none."""
+    def _of_own(self, setup: Setup, entry: Entry) -> Markup:
+        """What is told of the rule's own part in a step; nothing, if it has none."""
         own = self._own(setup, entry)
-        words = sentence(setup, own, HTML).removeprefix(EMPTY).strip()
-        return words if own.changes or words in sentence(setup, entry, HTML) else ""
+        words = Markup(sentence(setup, own, HTML)).removeprefix(EMPTY).strip()
+        return words if own.changes or words in sentence(setup, entry, HTML) else Markup()
 
     def refused(self, moment: Moment) -> bool:
         """Whether the rule refuses its play at a moment."""
         return bool(self._reasons(moment, by_it=True))
 
-    def _reasons(self, moment: Moment, *, by_it: bool = False) -> list[str]:
-        """Why the play may not be made at a moment, as HTML; all, or only by this rule."""
+    def _reasons(self, moment: Moment, *, by_it: bool = False) -> list[Markup]:
+        """Why the play may not be made at a moment; all, or only by this rule."""
         if self.card not in moment.setup.numbers or self.seat not in moment.setup.names:
             return []
         every = reasons_against(
             moment, moment.seat(self.seat), self.card, self.step if by_it else None
         )
         wanted = (no for no in every if not by_it or no.rule in self.causes)
-        return [refusal_words(moment, no, HTML) for no in wanted]
+        return [Markup(refusal_words(moment, no, HTML)) for no in wanted]
 
     def _playable(self, moment: Moment) -> bool:
         """Whether the play may be made at a moment."""
@@ -228,18 +229,19 @@ class RuleOnLine:
         """What the rule says at one of the stops, of those at which it is seen, and acts."""
         play = self._play(stops[n].moment)
         if n in acts:
-            no = "" if n and self.refused(stops[n - 1].moment) else self.refusal(stops[n].moment)
-            why = f"{self._deed(stops[n])} {no}".strip()
-            return Lamp("It acts again" if n > acts[0] else "It acts", why, "yes")
+            told = n and self.refused(stops[n - 1].moment)
+            no = Markup() if told else self.refusal(stops[n].moment)
+            why = Markup(f"{self._deed(stops[n])} {no}").strip()
+            return Lamp(Markup("It acts again" if n > acts[0] else "It acts"), why, "yes")
         if play is not None:
             return play
         if n < min(seen, default=len(stops)):
             comes = f"The rule comes in at step {seen[0] + 1}." if seen else ""
-            return Lamp("Not yet", f"{open_here(stops[n])}{comes}")
-        acted = acts and acts[0] < n
-        return Lamp("It has acted" if acted else "It has refused", self._brought(stops[: n + 1]))
+            return Lamp(Markup("Not yet"), open_here(stops[n]) + comes)
+        has = Markup("It has acted" if acts and acts[0] < n else "It has refused")
+        return Lamp(has, self._brought(stops[: n + 1]))
 
-    def _brought(self, stops: Sequence[Stop]) -> str:
+    def _brought(self, stops: Sequence[Stop]) -> Markup:
         """Which numbers have changed by the rule so far, from what to what; nothing if none has,
         or if that is not sure. What else has changed on the way is no effect of it."""
         setup = stops[0].moment.setup
@@ -264,7 +266,7 @@ class RuleOnLine:
             if before != now:
                 told.setdefault(name, []).append(f"{called} {before} → {now}")
         by_it = "; ".join(f"{name}: {', '.join(every)}" for name, every in told.items())
-        return escape(f"By it {by_it}.") if told else ""
+        return escape(f"By it {by_it}.") if told else Markup()
 
     def _play(self, moment: Moment) -> Lamp | None:
         """How it stands with the play that the rule refuses."""
@@ -272,37 +274,39 @@ class RuleOnLine:
             return None
         who, what = escape(self.seat), _what(moment, self.card)
         if by_rule := self._reasons(moment, by_it=True):
-            return Lamp(
-                "May not", f"{who}, {_what(moment, self.card, self.step)}: {by_rule[0]}", "no"
-            )
+            what = _what(moment, self.card, self.step)
+            return Lamp(Markup("May not"), Markup(f"{who}, {what}: {by_rule[0]}"), "no")
         if self._playable(moment):
-            return Lamp("May", may_words(moment, self.seat, self.card), "yes")
-        reasons = self._reasons(moment)
-        return Lamp("Not now", f"{who}, {what}: {reasons[0]}") if reasons else None
+            return Lamp(Markup("May"), may_words(moment, self.seat, self.card), "yes")
+        if reasons := self._reasons(moment):
+            return Lamp(Markup("Not now"), Markup(f"{who}, {what}: {reasons[0]}"))
+        return None
 
-    def refusal(self, moment: Moment) -> str:
+    def refusal(self, moment: Moment) -> Markup:
         """That the play may not be made at a moment by this rule, and why; nothing if it may."""
         by_rule = self._reasons(moment, by_it=True)
-        return may_not_words(moment, self.seat, self.card, self.step, by_rule) if by_rule else ""
+        if not by_rule:
+            return Markup()
+        return may_not_words(moment, self.seat, self.card, self.step, by_rule)
 
-    def _deed(self, stop: Stop) -> str:
-        """What happens by the rule on the way to a stop, as HTML; nothing, if that is all."""
+    def _deed(self, stop: Stop) -> Markup:
+        """What happens by the rule on the way to a stop; nothing, if that is all."""
         whole = [
             (at.setup, entry)
             for at in stop.moments
             for entry in at.entries
             if self._by_it(at.setup, entry)
         ]
-        told = [*dict.fromkeys(filter(None, (self._of_own(*each) for each in whole)))]
-        told = told or [*dict.fromkeys(filter(None, (sentence(*each, HTML) for each in whole)))]
-        told = [words for words in told if words != EMPTY]
+        says = (Markup(sentence(*each, HTML)) for each in whole)
+        own = [*dict.fromkeys(filter(None, (self._of_own(*each) for each in whole)))]
+        told = [words for words in own or dict.fromkeys(filter(None, says)) if words != EMPTY]
         told += filter(None, (_hands(*each) for each in whole))
         every = [each.words for each in told_on(stop)]
-        asks = _asked_here(stop.moment) if self.asks(stop.moment) else ""
+        asks = _asked_here(stop.moment) if self.asks(stop.moment) else Markup()
         if asks and not told:
             return asks
         if told:
-            return " ".join(told) if told != every else ""
+            return Markup(" ".join(told) if told != every else "")
         changed = [words for setup, entry in whole for words in changes_words(setup, entry.changes)]
         if changed:
             return capital(escape(", ".join(dict.fromkeys(changed)))) + "."
@@ -318,23 +322,24 @@ def _is_of(setup: Setup, change: Change, whose: str | None) -> bool:
     return True
 
 
-def may_words(moment: Moment, who: str, card: str) -> str:
-    """That somebody may play a card now, as HTML."""
-    return f"{escape(who)} may {_verb(moment, who, card)} {_what(moment, card)} now."
+def may_words(moment: Moment, who: str, card: str) -> Markup:
+    """That somebody may play a card now."""
+    may = escape(f"{who} may {_verb(moment, who, card)}")
+    return Markup(f"{may} {_what(moment, card)} now.")
 
 
 def may_not_words(
-    moment: Moment, who: str, card: str, step: StepSheet | None, reasons: Sequence[str]
-) -> str:
-    """That somebody may not play a card as a step says, and the first reason, as HTML."""
-    why = f": {reasons[0]}" if reasons else "."
-    whole = f"{_verb(moment, who, card)} {_what(moment, card, step)}"
-    return f"{escape(who)} may not {whole}{why}"
+    moment: Moment, who: str, card: str, step: StepSheet | None, reasons: Sequence[Markup]
+) -> Markup:
+    """That somebody may not play a card as a step says, and the first reason."""
+    may_not = escape(f"{who} may not {_verb(moment, who, card)}")
+    why = Markup(f": {reasons[0]}" if reasons else ".")
+    return Markup(f"{may_not} {_what(moment, card, step)}{why}")
 
 
-def _what(moment: Moment, id: str, step: StepSheet | None = None) -> str:
-    """A card, and on whom it would be played as a step says, as HTML: on players, or on cards in
-    front of them."""
+def _what(moment: Moment, id: str, step: StepSheet | None = None) -> Markup:
+    """A card, and on whom it would be played as a step says: on players, or on cards in front of
+    them."""
     setup = moment.setup
     told = []
     for each in names(step.on) if step is not None else ():
@@ -342,7 +347,7 @@ def _what(moment: Moment, id: str, step: StepSheet | None = None) -> str:
         card = setup.numbers.get(hit) if hit else None
         told.append(card_title(setup, card) if card is not None else escape(each))
     title = card_title(setup, setup.numbers[id])
-    return f"{title} on {listed(told)}" if told else title
+    return Markup(f"{title} on {listed_html(told)}" if told else title)
 
 
 def _verb(moment: Moment, who: str, card: str) -> str:
@@ -351,25 +356,25 @@ def _verb(moment: Moment, who: str, card: str) -> str:
     return "use" if moment.setup.numbers[card] in front else "play"
 
 
-def open_here(stop: Stop) -> str:
-    """Who has something to decide at a stop, and what, as HTML, if it is not told on the way."""
+def open_here(stop: Stop) -> Markup:
+    """Who has something to decide at a stop, and what, if it is not told on the way."""
     moment = stop.moment
     if moment.decision is None or (moment.window is not None and told_on(stop)):
-        return ""
+        return Markup()
     name, window = escape(moment.name(moment.decision.seat)), moment.window
     if window is None:
-        return f"{_asked_here(moment)} "
+        return _asked_here(moment) + " "
     if window.kind in ("free", "gamble"):
-        return f"{name} may play a card. "
-    about = window_about(moment.setup, window, moment.subject, HTML)
-    return f"{one_end(f'{name} is asked about {about}.')} "
+        return name + " may play a card. "
+    about = Markup(window_about(moment.setup, window, moment.subject, HTML))
+    return one_end(Markup(f"{name} is asked about {about}.")) + " "
 
 
-def _asked_here(moment: Moment) -> str:
-    """What is asked at a moment, and of whom, as HTML."""
+def _asked_here(moment: Moment) -> Markup:
+    """What is asked at a moment, and of whom."""
     assert moment.decision is not None
-    name, asks = escape(moment.name(moment.decision.seat)), question(moment, HTML).asks
-    return f"{name} decides: {asks}" if asks.endswith("?") else capital(asks)
+    name, asks = escape(moment.name(moment.decision.seat)), Markup(asks_words(moment, HTML))
+    return Markup(f"{name} decides: {asks}") if asks.endswith("?") else capital(asks)
 
 
 def _numbers(setup: Setup, seat: SeatNo, what: str, value: Any) -> dict[tuple[str, str], int]:
@@ -405,18 +410,18 @@ def _in_front(setup: Setup, entry: Entry, *, after: bool) -> dict[tuple[str, str
     return found
 
 
-def _hands(setup: Setup, entry: Entry) -> str:
+def _hands(setup: Setup, entry: Entry) -> Markup:
     """How many cards each holds, where several draw or discard at once."""
     held = [(change.seat, len(change.after)) for change in entry.changes if change.what == "hand"]
     if len(held) < 2:
-        return ""
-    told = (f"{escape(setup.names[seat])} {counted(many, 'card')}" for seat, many in held)
-    return f"Now in hand: {', '.join(told)}."
+        return Markup()
+    told = (f"{setup.names[seat]} {counted(many, 'card')}" for seat, many in held)
+    return escape(f"Now in hand: {', '.join(told)}.")
 
 
-def opening(moment: Moment) -> str:
-    """Where a board begins on which nothing has happened yet, as HTML: whose turn it is in a Round,
-    who is in control and who has passed; or whose phase."""
+def opening(moment: Moment) -> Markup:
+    """Where a board begins on which nothing has happened yet: whose turn it is in a Round, who is
+    in control and who has passed; or whose phase."""
     games = (each.gambler for each in moment.position.agenda if isinstance(each, Gambling))
     gambler = next(games, NOBODY)
     if gambler != NOBODY:
@@ -425,7 +430,7 @@ def opening(moment: Moment) -> str:
         return escape(f"A Round of Gambling goes on. {stand}{whose}")
     turn, phase = moment.position.turn, PHASE.get(moment.phase)
     if turn == NOBODY or moment.position.seats[turn].out:
-        return "So it begins."
+        return Markup("So it begins.")
     side, what = side_name(moment.setup, turn), phase or "turn"
     of_team = len(moment.setup.mates[turn]) > 1
     return escape(f"It is the {what} of {side}." if of_team else f"It is {side}'s {what}.")

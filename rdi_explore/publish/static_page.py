@@ -3,48 +3,47 @@
 from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
-from html import escape
 
-PRODUCT = "RDI Explore"
+from markupsafe import Markup, escape
 
-CONTENT_SECURITY_POLICY = "; ".join(
-    [
-        "default-src 'none'",
-        "script-src 'self' file: 'wasm-unsafe-eval'",  # file: is what 'self' means on the disk
-        "style-src 'self' file:",
-        "style-src-attr 'unsafe-inline'",  # the places of badges on their tracks
-        "img-src 'self' data:",
-        "base-uri 'none'",
-        "form-action 'none'",
-    ]
+PRODUCT = Markup("RDI Explore")
+
+CONTENT_SECURITY_POLICY = Markup(
+    "default-src 'none'; "
+    "script-src 'self' file: 'wasm-unsafe-eval'; "  # file: is what 'self' means on the disk
+    "style-src 'self' file:; "
+    "style-src-attr 'unsafe-inline'; "  # the places of badges on their tracks
+    "img-src 'self' data:; "
+    "base-uri 'none'; "
+    "form-action 'none'"
 )
 
-WITH_KERNEL = "; worker-src 'self'; connect-src 'self'; manifest-src 'self'"
+WITH_KERNEL = Markup("; worker-src 'self'; connect-src 'self'; manifest-src 'self'")
 """What a page with a kernel may besides: run it, fetch it, be put on a home screen."""
 
 
 def static_page(
     title: str,
-    body: str,
+    body: Markup,
     *,
     styles: Iterable[str],
     scripts: Iterable[str],
     classes: str = "",
     manifest: str = "",
-    first: str = "",
-) -> str:
+    first: Markup = Markup(),
+) -> Markup:
     """A page of that title; ``styles`` and ``scripts`` are addresses within the site, and so are
     the ``manifest`` of pages with a kernel. The script ``first`` stands in the page itself, and
     runs before anything is loaded: where a policy stands in a page, nothing is foreseen of it."""
     policy = CONTENT_SECURITY_POLICY + (WITH_KERNEL if manifest else "")
     if first:
-        policy = policy.replace("script-src", f"script-src '{_named(first)}'")
-    head = f'<link rel="manifest" href="{manifest}">\n' if manifest else ""
-    head += f"<script>{first}</script>\n" if first else ""
-    sheets = "".join(f'<link rel="stylesheet" href="{each}">\n' for each in styles)
-    loaded = "".join(f'<script defer src="{each}"></script>\n' for each in scripts)
+        policy = policy.replace("script-src", Markup(f"script-src '{escape(_named(first))}'"))
+    head = Markup(f'<link rel="manifest" href="{escape(manifest)}">\n' if manifest else "")
+    head += Markup(f"<script>{first}</script>\n" if first else "")
+    sheets = Markup("".join(f'<link rel="stylesheet" href="{escape(each)}">\n' for each in styles))
+    loaded = Markup("".join(f'<script defer src="{escape(each)}"></script>\n' for each in scripts))
     full = title if title == PRODUCT else f"{title} · {PRODUCT}"
-    return f"""<!DOCTYPE html>
+    return Markup(f"""<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -53,11 +52,11 @@ def static_page(
 <title>{escape(full)}</title>
 <link rel="icon" href="data:,">
 {head}{sheets}{loaded}</head>
-<body class="rdi rdi-page{classes and f" {classes}"}">
+<body class="{escape(f"rdi rdi-page {classes}".rstrip())}">
 {body}
 </body>
 </html>
-"""
+""")
 
 
 def _named(script: str) -> str:
@@ -65,9 +64,9 @@ def _named(script: str) -> str:
     return f"sha256-{b64encode(sha256(script.encode()).digest()).decode()}"
 
 
-def forwarding_page(to: str) -> str:
+def forwarding_page(to: str) -> Markup:
     """A page that leads on at once to another one of the site."""
-    return f"""<!DOCTYPE html>
+    return Markup(f"""<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -81,14 +80,14 @@ def forwarding_page(to: str) -> str:
 <p><a href="{escape(to)}">{PRODUCT}</a></p>
 </body>
 </html>
-"""
+""")
 
 
-def lost_page(home: str, up: str = "") -> str:
+def lost_page(home: str, up: str = "") -> Markup:
     """The page of an address behind which there is nothing. It needs no other file, for it may
     stand anywhere: ``home`` and ``up`` are the ways on."""
-    further = f' or <a href="{escape(up)}">one step up</a>' if up else ""
-    return f"""<!DOCTYPE html>
+    further = Markup(f' or <a href="{escape(up)}">one step up</a>' if up else "")
+    return Markup(f"""<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -108,4 +107,4 @@ a {{ color: light-dark(#0b4f8a, #8cc5ff); }}
 </main>
 </body>
 </html>
-"""
+""")

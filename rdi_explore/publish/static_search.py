@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from markupsafe import Markup
+
 from ..reference import boards, likeness, reply, words
 from ..reference.boards import BoardOf
 from ..reference.entries import Reference
@@ -103,8 +105,8 @@ class MomentsOf(NamedTuple):
     file: Scenario
     board: BoardOf | None
 
-    def drawn(self) -> str:
-        """The moments, as HTML."""
+    def drawn(self) -> Markup:
+        """The moments."""
         return (
             moments_of_rule(self.board, self.file) if self.board else moments_of_answer(self.file)
         )

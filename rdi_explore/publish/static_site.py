@@ -9,9 +9,10 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from markupsafe import Markup, escape
 
 from ..app.curriculum import LESSON
 from ..app.curriculum import lessons as lessons_among
@@ -340,12 +341,12 @@ def _page(kept: KeptDrawings, page: PageOf) -> tuple[str, int]:
 
 
 def _drawn_page(page: SinglePage) -> tuple[str, int]:
-    return page.drawn(), 0
+    return str(page.drawn()), 0
 
 
 def _drawn_moments(of: MomentsOf) -> tuple[str, int]:
     """The moments beside an answer."""
-    return of.drawn(), 0
+    return str(of.drawn()), 0
 
 
 def _rows(kept: KeptDrawings, workers: int | None, items: Sequence[Shelved]) -> Iterator[str]:
@@ -355,7 +356,7 @@ def _rows(kept: KeptDrawings, workers: int | None, items: Sequence[Shelved]) -> 
 
 
 def _drawn_row(item: Shelved) -> tuple[str, int]:
-    return shelf_row(item), 0
+    return str(shelf_row(item)), 0
 
 
 def _told(shared: SharedPieces, drawing: tuple[str, str]) -> tuple[str, int]:
@@ -446,7 +447,7 @@ def gallery_data(
 
     return {
         "format": FORMAT,
-        "bar": f'<header class="rdi-bar">{doors("explore")}</header>',
+        "bar": Markup(f'<header class="rdi-bar">{doors("explore")}</header>'),
         "hero": hero(taught, asks=True),
         "lessons": lessons_shelf(taught),
         "foot": foot(),
@@ -547,7 +548,13 @@ class _Files:
         self.write(f"data/{name}.js", content)
 
     def page(
-        self, name: str, title: str, kind: str, app: bool = False, *data: str, first: str = ""
+        self,
+        name: str,
+        title: str,
+        kind: str,
+        app: bool = False,
+        *data: str,
+        first: Markup = Markup(),
     ) -> None:
         """Write a page; an ``app`` can be put on a home screen."""
         self.write(f"{name}.html", page(name, title, kind, app, *data, first=first))
@@ -559,11 +566,14 @@ class _Files:
         write_whole(self.out / MARKER, marker + "\n")
 
 
-def page(name: str, title: str, kind: str, app: bool = False, *data: str, first: str = "") -> str:
+def page(
+    name: str, title: str, kind: str, app: bool = False, *data: str, first: Markup = Markup()
+) -> Markup:
     """A page that holds nothing but the place of its stage, and loads these ``data``."""
-    without = "This page needs JavaScript; it loads nothing from elsewhere."
-    stage = f'<div id="rdi" data-kind="{escape(kind)}" data-name="{escape(name)}"></div>'
-    body = f"<noscript><p>{without}</p></noscript>\n{stage}"
+    body = Markup(
+        "<noscript><p>This page needs JavaScript; it loads nothing from elsewhere.</p></noscript>\n"
+        f'<div id="rdi" data-kind="{escape(kind)}" data-name="{escape(name)}"></div>'
+    )
     scripts = ("assets/rdi.js", *(f"data/{each}.js" for each in ("site", *data)))
     return static_page(
         title, body, styles=("assets/rdi.css",), scripts=scripts,
@@ -571,7 +581,8 @@ def page(name: str, title: str, kind: str, app: bool = False, *data: str, first:
     )  # fmt: skip
 
 
-def _early(version: str, kind: str, drawn: Iterable[str]) -> str:
+def _early(version: str, kind: str, drawn: Iterable[str]) -> Markup:
     """A script that asks for the drawing that the address names while its page is on its way."""
-    text = (SITE / "early.js").read_text("utf-8").replace("@version", version)
-    return text.replace("@kind", kind).replace("@drawn", json.dumps(" ".join(drawn)))
+    text = Markup((SITE / "early.js").read_text("utf-8")).replace("@version", version)
+    names = Markup(f'"{escape(" ".join(drawn))}"')
+    return text.replace("@kind", kind).replace("@drawn", names)

@@ -48,7 +48,8 @@ class Texts:
         known = self._added.get(text)
         if known is not None:
             return known
-        cut = tuple(self.pieces.setdefault(piece, len(self.pieces)) for piece in _cut(text))
+        plain = str(text)  # of HTML each piece would be made HTML again
+        cut = tuple(self.pieces.setdefault(piece, len(self.pieces)) for piece in _cut(plain))
         self._added[text] = self.texts.setdefault(cut, len(self.texts))
         return self._added[text]
 
@@ -151,7 +152,7 @@ def signs(numbers: Iterable[int]) -> str:
 
 def as_json(data: object) -> str:
     """Data as JSON without spaces."""
-    return msgspec.json.encode(data).decode()
+    return msgspec.json.encode(data, enc_hook=str).decode()  # `Markup` is unknown to it
 
 
 def packed(text: str, before: str = "") -> str:

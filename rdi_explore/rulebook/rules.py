@@ -10,15 +10,18 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
+from markupsafe import Markup
 
 from ..packed import kept, remembered
 from .books import BOOK_TITLES, BOOKS
 from .data import read
 from .editions import switches
 from .errors import UnknownRule
+
+Text = TypeVar("Text", str, Markup)
 
 
 class BookNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -190,11 +193,25 @@ def rule_name(id: str) -> str:
     return _names()[rule(id).id]
 
 
-def with_names(text: str, say: Callable[[str], str]) -> str:
-    """A text in which each id of a rule is replaced by what ``say`` makes of the id, and each
-    switch by what it decides."""
-    text = _SWITCH.sub(lambda found: _decides(found[1]), text)
-    return _ID.sub(lambda found: say(found[0]) if found[0] in rules() else found[0], text)
+def with_names(text: Text, say: Callable[[str], Text]) -> Text:
+    """A text or HTML in which each id of a rule is replaced by what ``say`` makes of the id, and
+    each switch by what it decides."""
+    text = replaced(_SWITCH, lambda found: text[:0] + _decides(found[1]), text)
+    return replaced(_ID, lambda found: say(found[0]) if found[0] in rules() else None, text)
+
+
+def replaced(
+    pattern: re.Pattern[str], by: Callable[[re.Match[str]], Text | None], of: Text
+) -> Text:
+    """A text or HTML in which what fits a pattern is replaced, or stays (``None``)."""
+    parts: list[Text] = []
+    at = 0
+    for found in pattern.finditer(of):
+        new = by(found)
+        if new is not None:
+            parts += (of[at : found.start()], new)
+            at = found.end()
+    return of[:0].join((*parts, of[at:]))
 
 
 def named(text: str) -> str:

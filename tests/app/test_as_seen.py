@@ -1,5 +1,6 @@
 """The explorer with the eyes of a player: no hidden card is in a region, the link or a message."""
 
+from html import unescape
 from random import Random
 from typing import Any
 
@@ -63,8 +64,7 @@ def test_no_hidden_card_is_in_a_region_the_link_or_a_message(file: str) -> None:
             stage.request("forward", None)
             secret = hidden(explorer.walk.moment, seat)
             told += len(secret)
-            shown = "".join((*stage.sent, *stage.regions.values(), stage.fragment))
-            shown = shown.replace("&quot;", '"').replace("&#x27;", "'")
+            shown = unescape("".join((*stage.sent, *stage.regions.values(), stage.fragment)))
             assert not [words for words in secret if words in shown]
             Page(stage.regions["main"])
     assert told

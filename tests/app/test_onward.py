@@ -70,7 +70,7 @@ def test_only_what_is_there_is_led_to() -> None:
 
 
 def test_a_puzzle_keeps_other_choices_to_itself() -> None:
-    assert str(Onward(Walk(load("puzzle-round-erin-a-pot-of-5")))) == ""
+    assert Onward(Walk(load("puzzle-round-erin-a-pot-of-5"))).html() == ""
 
 
 def test_the_explorer_shows_it_at_the_end_and_not_before() -> None:

@@ -118,7 +118,7 @@ def test_another_choice_makes_a_line_that_is_played_out(walk: Walk) -> None:
     assert (walk.letter, walk.step) == ("B", 13)
     assert walk.branch.end.settled
     time = walk.timeline()
-    label = 'step 12, <cite class="rdi-title">I don&#x27;t think so!</cite>: Joran −2'
+    label = 'step 12, <cite class="rdi-title">I don&#39;t think so!</cite>: Joran −2'
     assert time.lines[1].label == label
     assert time.left == 12
     assert [stop.forks for stop in time.stops if stop.forks] == [("A",)]

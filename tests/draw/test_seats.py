@@ -256,7 +256,7 @@ def test_piles_and_marks_are_told_in_the_text() -> None:
 
 def test_piles_and_marks_stand_on_the_page() -> None:
     table = page("together")["table"]
-    assert "I don&#x27;t think so! · 2" in table and "Not me · 0" in table
+    assert "I don&#39;t think so! · 2" in table and "Not me · 0" in table
     assert "Mushroom Deck 9 cards" in table and "Dungeon Event Deck <b>4</b>" in table
 
 

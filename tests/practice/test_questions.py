@@ -5,11 +5,11 @@ import os
 import subprocess
 import sys
 from functools import cache
-from html import escape
 from itertools import islice
 from pathlib import Path
 
 import pytest
+from markupsafe import escape
 from msgspec.structs import replace
 
 import rdi_explore as rdi

@@ -1,10 +1,10 @@
 """Each rule is played out where it acts: the board shows the step, and what comes of it."""
 
 import re
-from html import escape
 from itertools import pairwise
 
 import pytest
+from markupsafe import escape
 
 from rdi_explore.publish.reference_pages import ReferencePages
 from rdi_explore.publish.rule_board import AFTER, BEFORE, MOST

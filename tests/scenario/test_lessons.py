@@ -4,12 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from html import escape
 from pathlib import Path
 from random import Random
 from typing import get_args
 
 import pytest
+from markupsafe import escape
 from msgspec.structs import replace
 
 from rdi_explore.app.curriculum import Taught

@@ -67,6 +67,8 @@ class Look(NamedTuple):
     """The seats that have no Gold of their own, so that the Inn pays for them."""
     away: tuple[SeatNo, ...] = ()
     """The seats of players who are not there, and Ignore everything."""
+    unreached: frozenset[SeatNo] = frozenset()
+    """These, and those of players who are out or have a shield against everything."""
 
     def aimed(self) -> list[Stats]:
         """What the waiting cards, Drinks and antes would change, as they stand; what is aimed at
@@ -84,7 +86,7 @@ class Look(NamedTuple):
             elif isinstance(frame, Drinks):
                 drunk, paid = frame.at in DRUNK, frame.at in DRUNK[1:]
                 for drink in frame.drinks:
-                    spared = (*drink.ignored, *self.away)
+                    spared = (*drink.ignored, *self.unreached)
                     if not drink.negated and drink.drinker not in spared:
                         sums[drink.drinker][0] += 0 if drunk else drink.fortitude
                         sums[drink.drinker][1] += 0 if drunk else drink.alcohol
@@ -132,7 +134,10 @@ def look(moment: Moment) -> Look:
     setup = moment.setup
     inn_pays = tuple(seat for seat in setup.seats if setup.mechanical(seat))
     away = tuple(seat for seat in setup.seats if position.seats[seat].away)
-    return Look(have, position.agenda, moment.numbers, position.round, setup.mates, inn_pays, away)
+    return Look(
+        have, position.agenda, moment.numbers, position.round, setup.mates, inn_pays, away,
+        moment.unreached,
+    )  # fmt: skip
 
 
 def look_until_gone(moment: Moment, number: int) -> Look:

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ...rulebook import BOOK_TITLES
 from .doors import doors
 from .leaf import escape, flag, icon, key
@@ -23,12 +25,12 @@ def bar(
     title: str,
     edition: str,
     editions: Iterable[str] = BOOK_TITLES,
-    eyes: str = "",
-) -> str:
+    eyes: Markup = Markup(),
+) -> Markup:
     """The region: ``title`` is the present scenario's, ``editions`` those by which one can play,
     ``eyes`` the choice whose eyes to look with, where there is a kernel to do it."""
     ways = _tool("outlook", "Every way", "tree")
-    return (
+    return Markup(
         f'<header class="rdi-bar has-tools">{doors("explore")}{_BACK}'
         f'<div class="rdi-bar__pick">{_picker(tuple(items), title)}\n'
         '<select class="rdi-bar__edition" data-act="edition" aria-label="Edition">'
@@ -40,24 +42,24 @@ def bar(
     )
 
 
-_BACK = (
+_BACK = Markup(
     '<a class="rdi-btn rdi-btn--bare rdi-bar__back" href="#" data-page="lesson" data-back="" '
     f'hidden="">{icon("back")}Back to the lesson</a>'
 )
 """The way back: shown, and given its address, where a lesson has opened this page."""
 
 
-def eyes_bar(eyes: str) -> str:
+def eyes_bar(eyes: Markup) -> Markup:
     """The region while one looks with the eyes of a player: nothing that could tell more."""
-    return (
+    return Markup(
         f'<header class="rdi-bar has-tools">{doors("explore")}'
         f'<div class="rdi-bar__pick">{eyes}</div></header>'
     )
 
 
-def _picker(items: tuple[ListedScenario, ...], title: str) -> str:
+def _picker(items: tuple[ListedScenario, ...], title: str) -> Markup:
     """A field in which one looks for another scenario; empty, it says which this is."""
-    return (
+    return Markup(
         '<input class="rdi-pick-scenario" type="search" list="rdi-scenarios" data-act="scenario" '
         f'aria-label="Scenario" placeholder="{escape(title)}" autocomplete="off" value=""/>'
         f'<datalist id="rdi-scenarios">{choices(items)}</datalist>'
@@ -65,31 +67,34 @@ def _picker(items: tuple[ListedScenario, ...], title: str) -> str:
 
 
 @lru_cache(maxsize=4)
-def choices(items: tuple[ListedScenario, ...]) -> str:
+def choices(items: tuple[ListedScenario, ...]) -> Markup:
     """The scenarios as choices, with their books; where two have one title, their ids tell them
     apart."""
     titles = Counter(item.title for item in items)
-    return "".join(_choice(item, titles[item.title] > 1) for item in items)
+    return Markup("".join(_choice(item, titles[item.title] > 1) for item in items))
 
 
-def _choice(item: ListedScenario, by_id: bool) -> str:
+def _choice(item: ListedScenario, by_id: bool) -> Markup:
     called = escape(f"{item.title} · {item.id}" if by_id else item.title)
     book = escape(BOOK_TITLES.get(item.book, item.book))
-    label = f' label="{book}"' if book else ""
-    return f'<option data-id="{escape(item.id)}" value="{called}"{label}></option>'
+    label = Markup(f' label="{book}"' if book else "")
+    return Markup(f'<option data-id="{escape(item.id)}" value="{called}"{label}></option>')
 
 
-def _editions(edition: str, editions: Iterable[str]) -> str:
+def _editions(edition: str, editions: Iterable[str]) -> Markup:
     kept = set(editions)
-    return "".join(
-        f'<option value="{book}"{flag("selected", book == edition)}>{title}</option>'
-        for book, title in BOOK_TITLES.items()
-        if book in kept
+    return Markup(
+        "".join(
+            f'<option value="{escape(book)}"{flag("selected", book == edition)}>'
+            f"{escape(title)}</option>"
+            for book, title in BOOK_TITLES.items()
+            if book in kept
+        )
     )
 
 
-def _tool(act: str, label: str, sign: str = "") -> str:
-    return (
-        f'<button class="rdi-btn" data-act="{act}" aria-label="{label}">{icon(sign or act)}'
-        f'<span class="label">{label}</span></button>'
+def _tool(act: str, label: str, sign: str = "") -> Markup:
+    return Markup(
+        f'<button class="rdi-btn" data-act="{escape(act)}" aria-label="{escape(label)}">'
+        f'{icon(sign or act)}<span class="label">{escape(label)}</span></button>'
     )

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from markupsafe import Markup, escape
+
 from ...scenario.schema import Scenario, names
 from .bench import Bench, panel, pile
 from .fields import check, choice, number
@@ -28,7 +30,7 @@ UNDER_WAY: Mapping[str, str] = {
 }
 
 
-def moment(lab: Bench) -> str:
+def moment(lab: Bench) -> Markup:
     """The panel of the moment: turn, phase, and what is under way."""
     scenario, fault = lab.scenario, lab.fault
     order = {str(n): name for n, name in enumerate(scenario.seats)}
@@ -46,14 +48,14 @@ def moment(lab: Bench) -> str:
     if under == "saved":
         kinds = {"saved": "what was under way there", **kinds}
     rows += choice(fault, "under", "Under way", kinds, under)
-    more = ""
+    more = Markup()
     if scenario.playing is not None:
         more += _playing(lab, order, numbers)
     if scenario.round is not None:
         more += _round(lab, order, numbers)
     if scenario.contest is not None:
         more += _contest(lab, order)
-    return panel("moment", "The moment", f'<div class="rdi-lab__fields">{rows}</div>{more}')
+    return panel("moment", "The moment", Markup(f'<div class="rdi-lab__fields">{rows}</div>{more}'))
 
 
 def _under(scenario: Scenario) -> str:
@@ -66,7 +68,7 @@ def _under(scenario: Scenario) -> str:
     return "round" if scenario.round is not None else "nothing"
 
 
-def _playing(lab: Bench, order: Mapping[str, str], numbers: Mapping[str, str]) -> str:
+def _playing(lab: Bench, order: Mapping[str, str], numbers: Mapping[str, str]) -> Markup:
     shown, fault = lab.scenario.playing, lab.fault
     assert shown is not None
     fields = choice(fault, "playing.by", "Played by", order, numbers.get(shown.by, ""))
@@ -79,13 +81,13 @@ def _playing(lab: Bench, order: Mapping[str, str], numbers: Mapping[str, str]) -
         whom["-1"] = " and ".join(names(shown.on)) or "nobody"
     if any(lab.aims):
         fields += choice(fault, "playing.on", "On", whom, str(now))
-    return (
+    return Markup(
         f"{pile(lab, 'playing', (shown.card,), 'Just played', 'Another card')}"
         f'<div class="rdi-lab__fields">{fields}</div>'
     )
 
 
-def _round(lab: Bench, order: Mapping[str, str], numbers: Mapping[str, str]) -> str:
+def _round(lab: Bench, order: Mapping[str, str], numbers: Mapping[str, str]) -> Markup:
     game, fault = lab.scenario.round, lab.fault
     assert game is not None
     members = game.members or tuple(lab.scenario.seats)
@@ -95,33 +97,42 @@ def _round(lab: Bench, order: Mapping[str, str], numbers: Mapping[str, str]) -> 
     if game.turn_of:
         now = numbers.get(game.turn_of, "")
         fields += choice(fault, "round.turn_of", "Gambling turn of", order, now)
-    inside = "".join(
-        check(fault, f"round.member.{n}", name, name in members) for n, name in order.items()
+    inside = Markup(
+        "".join(
+            check(fault, f"round.member.{n}", name, name in members) for n, name in order.items()
+        )
     )
-    passed = "".join(
-        check(fault, f"round.passed.{n}", name, name in game.passed) for n, name in order.items()
+    passed = Markup(
+        "".join(
+            check(fault, f"round.passed.{n}", name, name in game.passed)
+            for n, name in order.items()
+        )
     )
-    return (
+    return Markup(
         f'<div class="rdi-lab__fields">{fields}</div>{_group("In the Round", inside)}'
         f"{_group('Passed since', passed)}{fault.beside('round')}"
     )
 
 
-def _contest(lab: Bench, order: Mapping[str, str]) -> str:
+def _contest(lab: Bench, order: Mapping[str, str]) -> Markup:
     contest = lab.scenario.contest
     assert contest is not None
-    inside = "".join(
-        check(lab.fault, f"contest.member.{n}", name, name in contest.participants)
-        for n, name in order.items()
+    inside = Markup(
+        "".join(
+            check(lab.fault, f"contest.member.{n}", name, name in contest.participants)
+            for n, name in order.items()
+        )
     )
     return _group("In the Contest", inside)
 
 
-def _group(legend: str, content: str) -> str:
-    return f'<fieldset class="rdi-lab__group"><legend>{legend}</legend>{content}</fieldset>'
+def _group(legend: str, content: Markup) -> Markup:
+    return Markup(
+        f'<fieldset class="rdi-lab__group"><legend>{escape(legend)}</legend>{content}</fieldset>'
+    )
 
 
-def drinks(lab: Bench) -> str:
+def drinks(lab: Bench) -> Markup:
     """The panel of the Drink Deck and the discarded Drinks."""
     scenario = lab.scenario
     content = pile(lab, "drink_deck", scenario.drink_deck, "Drink Deck", "Drink") + pile(

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ...kernel import Card
 from ...kernel import cards as c
 from .leaf import icon, minus
@@ -30,13 +32,15 @@ class Sign(NamedTuple):
     by: int = 0
 
 
-def picture(card: Card) -> str:
+def picture(card: Card) -> Markup:
     """The drawing; the words of the face say the same, so it is hidden from screen readers."""
-    drawn = "".join(
-        f"<span>{icon(sign.icon)}{f'<b>{minus(sign.by)}</b>' if sign.by else ''}</span>"
-        for sign in [*_signs(card)][:MOST]
+    drawn = Markup(
+        "".join(
+            f"<span>{icon(sign.icon)}{f'<b>{minus(sign.by)}</b>' if sign.by else ''}</span>"
+            for sign in [*_signs(card)][:MOST]
+        )
     )
-    return f'<div class="rdi-face__pic" aria-hidden="true">{drawn}</div>' if drawn else ""
+    return Markup(f'<div class="rdi-face__pic" aria-hidden="true">{drawn}</div>' if drawn else "")
 
 
 def _signs(card: Card) -> Iterator[Sign]:

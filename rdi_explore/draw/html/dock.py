@@ -2,10 +2,12 @@
 
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ...kernel import AnyFrame, Event, Moment, Play, Window
 from ..style import HTML
 from ..words import subject_words
-from .leaf import icon, key, short_title
+from .leaf import escape, icon, key, short_title
 from .overview import overview
 from .record import lines
 from .timeline import Timeline
@@ -16,20 +18,21 @@ WIDEST = 25
 """So many steps fit into the chart; of a longer line the part around the present is shown."""
 
 
-def dock(time: Timeline) -> str:
+def dock(time: Timeline) -> Markup:
     """The region."""
-    return (
+    return Markup(
         f'<section class="rdi-dock" aria-label="Timeline">\n{_go(time)}\n{_chart(time)}\n'
         f"{lines(time.lines)}\n{overview(time) if len(time.stops) > WIDEST else ''}</section>"
     )
 
 
-def _go(time: Timeline) -> str:
+def _go(time: Timeline) -> Markup:
     first, last = time.now == 0, time.now == len(time.stops) - 1
-    at_start = ' aria-disabled="true"' if first else ""
-    at_end = ' aria-disabled="true"' if last else ""
-    runs = f' data-plays="{PACE}" data-asked=""' if len(time.stops) > WIDEST and not last else ""
-    return (
+    at_start = Markup(' aria-disabled="true"' if first else "")
+    at_end = Markup(' aria-disabled="true"' if last else "")
+    long = len(time.stops) > WIDEST and not last
+    runs = Markup(f' data-plays="{PACE}" data-asked=""' if long else "")
+    return Markup(
         f'<div class="rdi-dock__go"><button class="rdi-btn" data-act="first" '
         f'aria-label="First step"{at_start}>{icon("first")}</button>'
         f'<button class="rdi-btn" data-act="back"{at_start}>{icon("back")}'
@@ -39,15 +42,17 @@ def _go(time: Timeline) -> str:
         f'<button class="rdi-btn" data-act="last" aria-label="Last step"{at_end}>'
         f"{icon('last')}</button>"
         f"<p><span>Step </span><b>{time.now + 1} of {len(time.stops)}</b>"
-        f"<span> · {key('←')} {key('→')} · line {time.letter}</span></p></div>"
+        f"<span> · {key('←')} {key('→')} · line {escape(time.letter)}</span></p></div>"
     )
 
 
-def _chart(time: Timeline) -> str:
+def _chart(time: Timeline) -> Markup:
     first, last = _span(time)
-    steps = "\n".join(_step(time, place, place - first + 1) for place in range(first, last))
-    bars = "\n".join(_bar(bar, first, last) for bar in _bars(time) if _seen(bar, first, last))
-    return (
+    steps = Markup("\n".join(_step(time, place, place - first + 1) for place in range(first, last)))
+    bars = Markup(
+        "\n".join(_bar(bar, first, last) for bar in _bars(time) if _seen(bar, first, last))
+    )
+    return Markup(
         f'<div class="rdi-flame" style="--n:{last - first}" role="group" '
         f'aria-label="Steps, and what everyone is asked about at each">{steps}\n{bars}</div>'
     )
@@ -62,25 +67,24 @@ def _span(time: Timeline) -> tuple[int, int]:
     return first, first + WIDEST
 
 
-def _step(time: Timeline, place: int, column: int) -> str:
+_NOW = Markup(' aria-current="step"')
+
+
+def _step(time: Timeline, place: int, column: int) -> Markup:
     stop = time.stops[place]
-    states = []
-    if stop.is_play:
-        states.append("is-play")
-    if place == time.now:
-        states.append("is-now")
-    elif place > time.now:
-        states.append("is-ahead")
-    here = place == time.now
+    here, ahead = place == time.now, place > time.now
+    state = (
+        f"{'is-play ' if stop.is_play else ''}{'is-now' if here else 'is-ahead' if ahead else ''}"
+    )
     said = f"Step {stop.number}" + (", now" if here else "")
     if stop.forks:
         said += f", line {' and '.join(stop.forks)} leaves here"
-    fork = f'<i class="fork">{"".join(stop.forks[:2])}</i>' if stop.forks else ""
-    current = ' aria-current="step"' if here else ""
-    return (
+    fork = Markup(f'<i class="fork">{escape("".join(stop.forks[:2]))}</i>' if stop.forks else "")
+    return Markup(
         f'<button style="grid-column:{column}" data-key="chart-{stop.number}" data-act="jump" '
-        f'data-arg="{stop.number}" class="{" ".join(states)}" aria-label="{said}"{current} '
-        f'tabindex="-1"><span>{stop.number}</span>{fork}</button>'
+        f'data-arg="{stop.number}" class="{escape(state.strip())}" '
+        f'aria-label="{escape(said)}"{_NOW if here else ""} tabindex="-1">'
+        f"<span>{stop.number}</span>{fork}</button>"
     )
 
 
@@ -90,7 +94,7 @@ class OpenWindow(NamedTuple):
 
     number: int
     row: int
-    name: str
+    name: Markup
     asks: bool
 
 
@@ -113,7 +117,7 @@ class _Bar(NamedTuple):
     row: int
     first: int
     last: int
-    name: str
+    name: Markup
     is_open: bool
 
 
@@ -133,25 +137,25 @@ def _bars(time: Timeline) -> list[_Bar]:
     return list(found.values())
 
 
-def _name(moment: Moment, window: Window, subject: AnyFrame | None) -> str:
+def _name(moment: Moment, window: Window, subject: AnyFrame | None) -> Markup:
     if window.kind in ("after", "won", "taken"):
-        return "After"
+        return Markup("After")
     if window.kind == "losing":
-        return "Last chance"
+        return Markup("Last chance")
     if window.kind == "ante":
-        return "Ante"
+        return Markup("Ante")
     if isinstance(subject, Play | Event):
         return short_title(moment.setup, subject.card)
     if window.kind == "drink":
-        return "Drinks" if len(getattr(subject, "drinks", ())) > 1 else "Drink"
-    return subject_words(moment.setup, subject, HTML)
+        return Markup("Drinks" if len(getattr(subject, "drinks", ())) > 1 else "Drink")
+    return Markup(subject_words(moment.setup, subject, HTML))
 
 
-def _bar(bar: _Bar, first: int, last: int) -> str:
+def _bar(bar: _Bar, first: int, last: int) -> Markup:
     start = max(bar.first, first) - first + 1
     end = min(bar.last + 1, last) - first + 1
-    state = " is-open" if bar.is_open else ""
-    return (
+    state = Markup(" is-open" if bar.is_open else "")
+    return Markup(
         f'<span class="rdi-flame__win{state}" data-key="win-{bar.number}" '
         f'style="grid-row:{bar.row};grid-column:{start}/{end}" title="{bar.name}">{bar.name}</span>'
     )

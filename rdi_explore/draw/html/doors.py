@@ -4,7 +4,9 @@
 door behind which it has nothing.
 """
 
-from .leaf import icon
+from markupsafe import Markup
+
+from .leaf import escape, icon
 
 DOORS = {
     "learn": ("Learn", "learn/index"),
@@ -16,18 +18,20 @@ DOORS = {
 """The name and the page of each door."""
 
 
-def doors(here: str) -> str:
+def doors(here: str) -> Markup:
     """Home and the doors; ``here`` is the one behind which one is."""
-    links = "".join(
-        f'<a class="rdi-btn rdi-btn--bare" href="#" data-page="{page}"'
-        f"{_HERE if name == here else ''}>{called}</a>"
-        for name, (called, page) in DOORS.items()
+    links = Markup(
+        "".join(
+            f'<a class="rdi-btn rdi-btn--bare" href="#" data-page="{escape(page)}"'
+            f"{_HERE if name == here else ''}>{escape(called)}</a>"
+            for name, (called, page) in DOORS.items()
+        )
     )
-    return (
+    return Markup(
         f'<a class="rdi-bar__home" href="#" data-page="ask/index" aria-label="RDI Explore: home">'
         f'{icon("home")}<span class="label">RDI Explore</span></a>\n'
         f'<nav class="rdi-doors" aria-label="Parts">{links}</nav>\n'
     )
 
 
-_HERE = ' aria-current="page"'
+_HERE = Markup(' aria-current="page"')

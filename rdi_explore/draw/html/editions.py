@@ -2,15 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from markupsafe import Markup
+
 from ...explore.compare import Comparison, Divergence
-from ...kernel import Moment, by_seat
+from ...kernel import Moment, SeatNo, by_seat
 from ...rulebook import BOOK_TITLES, Switch, switches
 from ..comparison import Columns, DifferenceWords, DivergenceWords, divergence_words
 from ..rulings import basis
 from ..seats import tokens_of
-from ..words import told
-from .leaf import HTML, badge, escape, flag, icon
+from .leaf import badge, escape, flag, icon
 from .leaf import rules as rule_links
+from .record import told_html
 from .table import track_of
 
 Choice = tuple[str, str]
@@ -21,7 +23,7 @@ YES_OR_NO = {True: "Yes", False: "No"}
 
 def editions(
     found: Comparison, quarrels: Sequence[Choice], quarrel: str, books: tuple[str, str]
-) -> str:
+) -> Markup:
     """The content of the page; ``books`` are the two that were chosen."""
     one, other = books
     picks = (
@@ -29,7 +31,7 @@ def editions(
         + _pick("one", "One book", BOOK_TITLES.items(), one)
         + _pick("other", "The other", BOOK_TITLES.items(), other)
     )
-    return (
+    return Markup(
         '<div class="rdi-sheet"><h1>The same quarrel, two books</h1><p class="rdi-prose">Five '
         "rulebooks agree on almost everything. Where they part, the same cards end otherwise. Take "
         "two, play one quarrel by both, and see the first step at which they say different "
@@ -38,26 +40,31 @@ def editions(
     )
 
 
-def _pick(act: str, label: str, choices: Iterable[Choice], now: str) -> str:
-    options = "".join(
-        f'<option value="{escape(value)}"{flag("selected", value == now)}>{escape(called)}</option>'
-        for value, called in choices
+def _pick(act: str, label: str, choices: Iterable[Choice], now: str) -> Markup:
+    options = Markup(
+        "".join(
+            f'<option value="{escape(value)}"{flag("selected", value == now)}>'
+            f"{escape(called)}</option>"
+            for value, called in choices
+        )
     )
-    return f'<label>{label}<select data-act="{act}">{options}</select></label>'
+    return Markup(
+        f'<label>{escape(label)}<select data-act="{escape(act)}">{options}</select></label>'
+    )
 
 
-def _quarrel(found: Comparison) -> str:
+def _quarrel(found: Comparison) -> Markup:
     scenario = found.scenario
-    asked = f"<p>{escape(scenario.question)}</p>" if scenario.question else ""
-    head = f"<h2>{escape(scenario.title)}</h2>{asked}"
+    asked = Markup(f"<p>{escape(scenario.question)}</p>" if scenario.question else "")
+    head = Markup(f"<h2>{escape(scenario.title)}</h2>{asked}")
     if not found.divergences:
-        return (
+        return Markup(
             f'<section class="rdi-panel rdi-quarrel">{head}<p class="rdi-same">{icon("pass")}Both '
             "play it alike: the same may be done, and the same happens.</p></section>"
         )
     parted = found.divergences[0]
     words = divergence_words(scenario, parted)
-    return (
+    return Markup(
         f'<section class="rdi-panel rdi-quarrel">{head}<h3>Both books</h3>'
         f"{_told(parted.lines.one.moments[: max(parted.lines.parted, 0) + 1])}"
         f'{_parting(parted)}<div class="rdi-two">{_side(parted, words, 0)}'
@@ -65,40 +72,42 @@ def _quarrel(found: Comparison) -> str:
     )
 
 
-def _told(moments: Iterable[Moment]) -> str:
+def _told(moments: Iterable[Moment]) -> Markup:
     """What happens, but for passes."""
-    items = "".join(
-        f"<li>{line.words} {rule_links(line.rules, moment.setup.edition)}</li>"
-        for moment in moments
-        for line in told(moment, HTML)
-        if not line.words.endswith(" passes.")
+    items = Markup(
+        "".join(
+            f"<li>{line.words} {rule_links(line.rules, moment.setup.edition)}</li>"
+            for moment in moments
+            for line in told_html(moment.setup, moment.entries)
+            if not line.words.endswith(" passes.")
+        )
     )
-    return f'<ol class="rdi-told">{items}</ol>' if items else ""
+    return Markup(f'<ol class="rdi-told">{items}</ol>' if items else "")
 
 
-def _alike(columns: Columns) -> str:
+def _alike(columns: Columns) -> Markup:
     """What is the same by both after all."""
     said = [columns.after, *columns.notes, "" if columns.ends else _SAME_END]
-    return "".join(f'<p class="rdi-soft">{escape(words)}</p>' for words in said if words)
+    return Markup("".join(f'<p class="rdi-soft">{escape(words)}</p>' for words in said if words))
 
 
 _SAME_END = "The end is the same by both."
 
 
-def _parting(parted: Divergence) -> str:
+def _parting(parted: Divergence) -> Markup:
     names = dict.fromkeys(parted.first.rulings if parted.first is not None else ())
-    asked = "".join(f"<span>{escape(switches()[name].about)}</span>" for name in names)
-    return f'<p class="rdi-parting"><b>Here they part.</b> {asked}</p>'
+    asked = Markup("".join(f"<span>{escape(switches()[name].about)}</span>" for name in names))
+    return Markup(f'<p class="rdi-parting"><b>Here they part.</b> {asked}</p>')
 
 
-def _side(parted: Divergence, words: DivergenceWords, side: int) -> str:
+def _side(parted: Divergence, words: DivergenceWords, side: int) -> Markup:
     variant = (parted.one, parted.other)[side]
     found = zip(parted.found, words.findings, strict=True)
     told = [each for one, each in found if one.difference.kind != "record"]
-    said = "".join(f"<li>{escape(each)}</li>" for each in _findings(told, variant.name))
+    said = Markup("".join(f"<li>{escape(each)}</li>" for each in _findings(told, variant.name)))
     walked = (parted.lines.one, parted.lines.other)[side]
-    title = BOOK_TITLES.get(variant.edition, variant.name)
-    return (
+    title = escape(BOOK_TITLES.get(variant.edition, variant.name))
+    return Markup(
         f'<section aria-label="{title}"><h3>{title}</h3><ul class="rdi-unlike">{said}</ul>'
         f"{_told(parted.lines.apart[side])}"
         f"{_end(walked.end, words.columns) if words.columns.ends else ''}</section>"
@@ -115,39 +124,48 @@ def _findings(findings: Iterable[DifferenceWords], name: str) -> Iterator[str]:
                 yield f"{who} may do this: {rest}" if only else rest
 
 
-def _end(end: Moment, columns: Columns) -> str:
+def _end(end: Moment, columns: Columns) -> Markup:
     """The seats in the end; those marked of which the books tell different numbers."""
     differ = [what for what, _, _ in columns.ends]
-    seats = "".join(
-        f"<li{_MARKED if any(what.startswith(name) for what in differ) else ''}>"
-        f"<b>{escape(name)}</b>{track_of(end, seat, escape(name))}"
-        f'<span class="gold">{icon("coin")}{end.position.seats[seat].gold}</span>'
-        f"{''.join(map(badge, map(escape, tokens_of(end.setup, end.position.seats[seat]))))}</li>"
-        for seat, name in by_seat(end.setup.names)
+    seats = Markup(
+        "".join(
+            f"<li{_MARKED if any(what.startswith(name) for what in differ) else ''}>"
+            f"<b>{escape(name)}</b>{track_of(end, seat, escape(name))}"
+            f'<span class="gold">{icon("coin")}{end.position.seats[seat].gold}</span>'
+            f"{_tokens(end, seat)}</li>"
+            for seat, name in by_seat(end.setup.names)
+        )
     )
-    return f'<ol class="rdi-ends">{seats}</ol>'
+    return Markup(f'<ol class="rdi-ends">{seats}</ol>')
 
 
-_MARKED = ' class="is-different"'
+def _tokens(end: Moment, seat: SeatNo) -> Markup:
+    held = tokens_of(end.setup, end.position.seats[seat])
+    return Markup("".join(badge(escape(each)) for each in held))
 
 
-def _questions(one: str, other: str) -> str:
+_MARKED = Markup(' class="is-different"')
+
+
+def _questions(one: str, other: str) -> Markup:
     asked = [each for each in switches().values() if each.values[one] != each.values[other]]
     first, second = BOOK_TITLES[one], BOOK_TITLES[other]
-    count = f"{len(asked)} question{'' if len(asked) == 1 else 's'}"
-    rows = "".join(_question(each, one, other) for each in asked)
-    return (
-        f'<section class="rdi-panel rdi-questions"><h2>{first} and {second} differ in {count}</h2>'
-        f"{rows}</section>"
+    rows = Markup("".join(_question(each, one, other) for each in asked))
+    return Markup(
+        f'<section class="rdi-panel rdi-questions"><h2>{escape(first)} and {escape(second)} differ '
+        f"in {len(asked)} question{'' if len(asked) == 1 else 's'}</h2>{rows}</section>"
     )
 
 
-def _question(asked: Switch, one: str, other: str) -> str:
-    rail = "".join(
-        f'<li class="{_like(asked, book, one, other)}">{BOOK_TITLES[book][4:]}</li>'
-        for book in asked.values
+def _question(asked: Switch, one: str, other: str) -> Markup:
+    rail = Markup(
+        "".join(
+            f'<li class="{escape(_like(asked, book, one, other))}">'
+            f"{escape(BOOK_TITLES[book][4:])}</li>"
+            for book in asked.values
+        )
     )
-    return (
+    return Markup(
         f'<div class="rdi-differs"><div><h3>{escape(asked.about)}</h3>'
         f"<p>{rule_links(asked.rules)}</p>"
         f'<ol class="rdi-rail" aria-label="The five books">{rail}</ol></div>'
@@ -162,11 +180,11 @@ def _like(asked: Switch, book: str, one: str, other: str) -> str:
     return f"{side} is-silent" if book in asked.silent else side
 
 
-def _answer(asked: Switch, book: str) -> str:
+def _answer(asked: Switch, book: str) -> Markup:
     value = asked.values[book]
     said = YES_OR_NO[value] if isinstance(value, bool) else value.replace("_", " ").capitalize()
-    silent = " is-silent" if book in asked.silent else ""
-    return (
-        f'<p class="rdi-says-so{silent}"><b>{BOOK_TITLES[book]}</b> {escape(said)}.'
+    return Markup(
+        f'<p class="rdi-says-so{" is-silent" if book in asked.silent else ""}">'
+        f"<b>{escape(BOOK_TITLES[book])}</b> {escape(said)}."
         f"<small>{escape(basis(asked, book, value))}</small></p>"
     )

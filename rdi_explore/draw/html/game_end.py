@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ...kernel import Moment, SeatNo, by_seat
 from ..words import headline, listed
 from .leaf import HTML, badge, escape, icon
@@ -20,8 +22,8 @@ class BetterChoice(NamedTuple):
     passing out it keeps you at once; and the address at which that has been followed."""
 
     moment: Moment
-    chosen: str
-    better: str
+    chosen: Markup
+    better: Markup
     much: bool
     dearest: bool
     missed: bool
@@ -36,8 +38,8 @@ class NewRule(NamedTuple):
     and the address at which that step lies open."""
 
     moment: Moment
-    happened: str
-    told: str
+    happened: Markup
+    told: Markup
     record: bool
     link: str
 
@@ -53,12 +55,12 @@ class GameEnd(NamedTuple):
     you: SeatNo
     yours: int
     looks: Sequence[WorthALook] | None
-    rules: str = ""
+    rules: Markup = Markup()
 
 
-def game_end(shown: GameEnd) -> str:
+def game_end(shown: GameEnd) -> Markup:
     """The page after a game."""
-    return (
+    return Markup(
         '<section class="rdi-end" aria-label="The end of the game">'
         f'<h1 id="talk" tabindex="-1">{_result(shown)}</h1>\n'
         f'<p class="rdi-soft">{_length(shown)}</p>\n{_distances(shown)}\n{_looks(shown)}'
@@ -71,19 +73,19 @@ def game_end(shown: GameEnd) -> str:
     )
 
 
-def _result(shown: GameEnd) -> str:
+def _result(shown: GameEnd) -> Markup:
     position = shown.moment.position
     if shown.you in position.winners:
         alone = len(position.winners) == 1
-        return "You have won!" if alone else "You have won, and not alone."
+        return Markup("You have won!" if alone else "You have won, and not alone.")
     names = listed(shown.moment.name(seat) for seat in position.winners)
     if not names:
-        return headline(shown.moment, HTML)
+        return Markup(headline(shown.moment, HTML))
     you = "You are out. " if position.seats[shown.you].out else ""
-    return f"{you}{escape(names)} won."
+    return escape(f"{you}{names} won.")
 
 
-def _length(shown: GameEnd) -> str:
+def _length(shown: GameEnd) -> Markup:
     moment = shown.moment
     turns = sum(entry.begins_turn for entry in moment.record())
     out = listed(
@@ -91,32 +93,34 @@ def _length(shown: GameEnd) -> str:
         for seat, player in by_seat(moment.position.seats)
         if player.out
     )
-    gone = f" Out of the game: {escape(out)}." if out else ""
-    return (
+    gone = Markup(f" Out of the game: {escape(out)}." if out else "")
+    return Markup(
         f"{moment.depth} choices in {turns} turns; {shown.yours} of the choices were yours.{gone}"
     )
 
 
-def _distances(shown: GameEnd) -> str:
+def _distances(shown: GameEnd) -> Markup:
     """How far everybody was from passing out, from the first choice to the last."""
     line = shown.moment.line()
     nearest = min(_left(moment, shown.you) for moment in line)
     steps = max(len(line) - 1, 1)
     paths = []
     for seat in shown.moment.setup.people:
-        points = " ".join(
-            f"{WIDTH * place / steps:.0f},{HEIGHT - HEIGHT * _left(moment, seat) / TOP:.0f}"
-            for place, moment in enumerate(line)
+        points = Markup(
+            " ".join(
+                f"{round(WIDTH * place / steps)},{round(HEIGHT - HEIGHT * _left(at, seat) / TOP)}"
+                for place, at in enumerate(line)
+            )
         )
-        you = ' class="is-you"' if seat == shown.you else ""
-        paths.append(f'<path{you} d="M{points}"/>')
+        you = Markup(' class="is-you"' if seat == shown.you else "")
+        paths.append(Markup(f'<path{you} d="M{points}"/>'))
     paths.sort()
-    head = (
+    head = Markup(
         f"You were never closer than {nearest} to passing out"
         if nearest
         else "How far everybody was from passing out"
     )
-    return (
+    return Markup(
         f'<section class="rdi-panel" aria-label="How near"><div class="rdi-panel__head"><h2>{head}'
         f'</h2></div><svg class="rdi-distance" viewBox="0 -4 {WIDTH} {HEIGHT + 8}" role="img" '
         'preserveAspectRatio="none" aria-label="Distance between Alcohol Content and Fortitude, '
@@ -131,20 +135,20 @@ def _left(moment: Moment, seat: SeatNo) -> int:
     return 0 if player.out else max(player.fortitude - player.alcohol, 0)
 
 
-def _looks(shown: GameEnd) -> str:
+def _looks(shown: GameEnd) -> Markup:
     if shown.looks is None:
-        return ""
+        return Markup()
     choices = any(isinstance(look, BetterChoice) for look in shown.looks)
-    sure = _TRIED if choices else _UNSURE
+    sure = escape(_TRIED if choices else _UNSURE)
     if not shown.looks:
-        return (
-            f'<section class="rdi-panel"><h2>The coach has nothing to say</h2><p>{_UNSURE}</p>'
+        return Markup(
+            f'<section class="rdi-panel"><h2>The coach has nothing to say</h2><p>{sure}</p>'
             "</section>\n"
         )
     number = len(shown.looks)
-    title = f"{number} moments worth a look" if number > 1 else "1 moment worth a look"
-    cards = "".join(map(_look, shown.looks))
-    return (
+    title = Markup(f"{number} moments worth a look" if number > 1 else "1 moment worth a look")
+    cards = Markup("".join(map(_look, shown.looks)))
+    return Markup(
         f'<section aria-label="Worth a look"><h2>{title}</h2><p class="rdi-soft">{sure}</p>'
         f'<ul class="rdi-looks">{cards}</ul></section>\n'
     )
@@ -157,61 +161,61 @@ _TRIED = (
 _UNSURE = "Of none of your choices is it sure that another one was better."
 
 
-def _look(look: WorthALook) -> str:
+def _look(look: WorthALook) -> Markup:
     label, title, told, ways = _new(look) if isinstance(look, NewRule) else _better(look)
-    return (
-        f'<li class="rdi-panel"><p>{badge(label)}</p>'
+    return Markup(
+        f'<li class="rdi-panel"><p>{badge(escape(label))}</p>'
         f'<p class="rdi-soft rdi-talk__where">{crumbs(look.moment)}</p>'
         f'<h3>{title}</h3><p>{told}</p><p class="rdi-go">{ways}</p></li>'
     )
 
 
-def _better(look: BetterChoice) -> tuple[str, str, str, str]:
+def _better(look: BetterChoice) -> tuple[str, Markup, Markup, Markup]:
     label = "You could have answered this" if look.missed else "It cost you, too"
     if look.dearest:
         label = f"What cost you most{': you could have answered this' if look.missed else ''}"
-    better = "Much better" if look.much else "Better"
-    chose = "You passed" if look.missed else f"You chose: <b>{look.chosen}</b>"
-    told = f"{_ended(chose)} {better}: {_ended(f'<b>{look.better}</b>')}"
+    chose = _ended(Markup("You passed" if look.missed else f"You chose: <b>{look.chosen}</b>"))
+    better = _ended(Markup(f"{'Much better' if look.much else 'Better'}: <b>{look.better}</b>"))
+    told = Markup(f"{chose} {better}{_more(look)}{_kept(look)}")
     depth = look.moment.depth
-    back = (
+    back = Markup(
         f'<button class="rdi-btn rdi-btn--bare" data-act="back-to" data-arg="{depth}" '
         f'data-key="back-{depth}">Play on from here</button>'
     )
     ways = _opened(look.link, "See what would have happened") + back
-    return label, sentence(look.moment), told + _more(look) + _kept(look), ways
+    return label, sentence(look.moment), told, ways
 
 
-def _more(look: BetterChoice) -> str:
+def _more(look: BetterChoice) -> Markup:
     """What the coach thinks that it gains: between two numbers, for it is not known."""
     low, high = look.more
-    between = f"{low}" if low == high else f"{low} to {high}"
-    return f" Of 100 such games it would win {between} more, as the coach estimates."
+    between = Markup(f"{low}" if low == high else f"{low} to {high}")
+    return Markup(f" Of 100 such games it would win {between} more, as the coach estimates.")
 
 
-def _ended(words: str) -> str:
+def _ended(words: Markup) -> Markup:
     """Words with a full stop, unless they end with one, as many titles do."""
     plain = re.sub(r"<[^>]*>|”", "", words)
-    return words if plain.endswith((".", "!", "?", "…")) else f"{words}."
+    return words if plain.endswith((".", "!", "?", "…")) else words + "."
 
 
-def _new(look: NewRule) -> tuple[str, str, str, str]:
+def _new(look: NewRule) -> tuple[str, Markup, Markup, Markup]:
     label = "A rule you have not practised" if look.record else "A rule that was new in this game"
     return label, look.happened, look.told, _opened(look.link, "See where it decided")
 
 
-def _opened(link: str, words: str) -> str:
+def _opened(link: str, words: str) -> Markup:
     """A way to the laboratory, if there is a link."""
     if not link:
-        return ""
-    return (
+        return Markup()
+    return Markup(
         f'<a class="rdi-btn" href="#" data-page="laboratory" data-fragment="{escape(link)}">'
-        f"{words}</a>"
+        f"{escape(words)}</a>"
     )
 
 
-def _kept(look: BetterChoice) -> str:
+def _kept(look: BetterChoice) -> Markup:
     """What can be said without any doubt: what it keeps if nobody else answers."""
     if look.kept < 2:
-        return ""
-    return f" If nobody else answers, that keeps you {look.kept} farther from passing out."
+        return Markup()
+    return Markup(f" If nobody else answers, that keeps you {look.kept} farther from passing out.")

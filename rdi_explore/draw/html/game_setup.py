@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ...rulebook import BOOK_TITLES
 from .leaf import escape, flag, icon
 
@@ -54,12 +56,12 @@ class GameSetup(NamedTuple):
     going: tuple[str, str] = ("", "")
 
 
-def game_setup(arranged: GameSetup) -> str:
+def game_setup(arranged: GameSetup) -> Markup:
     """The page on which one sits down."""
     known = [guest for guest in arranged.guests if guest.known]
     rebuilt = [guest for guest in arranged.guests if not guest.known]
     shown = flag("open", any(guest.id in arranged.seated for guest in rebuilt))
-    return (
+    return Markup(
         '<section class="rdi-setup" aria-label="Play"><h1>Play a whole game, and ask it '
         'anything</h1>\n<p class="rdi-soft">You see your hand; the computer knows the rules. '
         "Nothing that is not allowed can happen, and every “why not?” has an answer.</p>\n"
@@ -76,43 +78,46 @@ def game_setup(arranged: GameSetup) -> str:
     )
 
 
-def _go_on(link: str, who: str) -> str:
+def _go_on(link: str, who: str) -> Markup:
     """The way back into the game that was left."""
     if not link:
-        return ""
-    return (
+        return Markup()
+    return Markup(
         '<p class="rdi-go"><a class="rdi-btn rdi-btn--go" href="#" data-page="play" '
         f'data-key="go-on" data-fragment="{escape(link)}">Go on with your game</a>'
         f'<span class="rdi-soft">{escape(who)}</span></p>\n'
     )
 
 
-def _guests(guests: Iterable[Guest], seated: Sequence[str]) -> str:
-    return "".join(_guest(guest, seated) for guest in guests)
+def _guests(guests: Iterable[Guest], seated: Sequence[str]) -> Markup:
+    return Markup("".join(_guest(guest, seated) for guest in guests))
 
 
-def _guest(guest: Guest, seated: Sequence[str]) -> str:
+def _guest(guest: Guest, seated: Sequence[str]) -> Markup:
     there = guest.id in seated
     you = there and seated[0] == guest.id
     told = "you" if you else "plays" if there else ""
-    pressed = "true" if there else "false"
-    return (
+    id = escape(guest.id)
+    return Markup(
         f'<li><button class="rdi-guest{" is-you" if you else ""}" data-act="seat" '
-        f'data-arg="{guest.id}" data-key="guest-{guest.id}" aria-pressed="{pressed}">'
+        f'data-arg="{id}" data-key="guest-{id}" aria-pressed="{"true" if there else "false"}">'
         f'<span class="rdi-initial" aria-hidden="true">{escape(guest.name[:1])}</span>'
-        f"<b>{escape(guest.name)}</b><small>{told}</small></button></li>"
+        f"<b>{escape(guest.name)}</b><small>{escape(told)}</small></button></li>"
     )
 
 
-def _how(arranged: GameSetup) -> str:
+def _how(arranged: GameSetup) -> Markup:
     strengths = {id: title for id, (title, _) in arranged.strengths.items()}
     title, says = arranged.strengths[arranged.strength]
-    extras = "".join(
-        f'<label class="rdi-tick"><input type="checkbox" data-act="set" data-field="{name}"'
-        f"{flag('checked', name in arranged.extras)}/> {words}</label>"
-        for name, words in EXTRAS.items()
+    extras = Markup(
+        "".join(
+            '<label class="rdi-tick"><input type="checkbox" data-act="set" '
+            f'data-field="{escape(name)}"{flag("checked", name in arranged.extras)}/> '
+            f"{escape(words)}</label>"
+            for name, words in EXTRAS.items()
+        )
     )
-    return (
+    return Markup(
         '<section class="rdi-panel rdi-how" aria-label="How it is played">'
         f"{_segments('How strong are the others?', 'strength', strengths, arranged.strength)}"
         f'<p class="rdi-soft">{escape(title)}: {escape(says)}.</p>\n'
@@ -127,25 +132,30 @@ def _how(arranged: GameSetup) -> str:
     )
 
 
-def _segments(label: str, field: str, words: Mapping[str, str], chosen: str) -> str:
-    buttons = "".join(
-        f'<button data-act="set" data-arg="{field}={id}" data-key="{field}-{id}" '
-        f'aria-pressed="{"true" if id == chosen else "false"}">{escape(told)}</button>'
-        for id, told in words.items()
+def _segments(label: str, field: str, words: Mapping[str, str], chosen: str) -> Markup:
+    of = escape(field)
+    buttons = Markup(
+        "".join(
+            f'<button data-act="set" data-arg="{of}={escape(id)}" data-key="{of}-{escape(id)}" '
+            f'aria-pressed="{"true" if id == chosen else "false"}">{escape(told)}</button>'
+            for id, told in words.items()
+        )
     )
-    return (
+    return Markup(
         f'<fieldset class="rdi-ask-for"><legend>{escape(label)}</legend>'
         f'<div class="rdi-segments" role="group" aria-label="{escape(label)}">{buttons}</div>'
         "</fieldset>\n"
     )
 
 
-def _select(label: str, field: str, words: Mapping[str, str], chosen: str) -> str:
-    options = "".join(
-        f'<option value="{escape(id)}"{flag("selected", id == chosen)}>{escape(told)}</option>'
-        for id, told in words.items()
+def _select(label: str, field: str, words: Mapping[str, str], chosen: str) -> Markup:
+    options = Markup(
+        "".join(
+            f'<option value="{escape(id)}"{flag("selected", id == chosen)}>{escape(told)}</option>'
+            for id, told in words.items()
+        )
     )
-    return (
+    return Markup(
         f'<label class="rdi-ask-for"><span>{escape(label)}</span><select data-act="set" '
-        f'data-field="{field}">{options}</select></label>\n'
+        f'data-field="{escape(field)}">{options}</select></label>\n'
     )

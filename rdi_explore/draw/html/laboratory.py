@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import get_args
 
+from markupsafe import Markup
+
 from ...kernel import Variant
 from ...rulebook import BOOK_TITLES
 from ..words import listed
@@ -26,12 +28,14 @@ def bar(
     title: str,
     can_undo: bool = False,
     can_redo: bool = False,
-) -> str:
+) -> Markup:
     """The bar: home, Build or Play, the draft's title, what one does with the whole."""
-    switch = "".join(
-        f'<button class="rdi-btn" data-act="{act}" data-key="view-{act}" aria-pressed="'
-        f'{"true" if here else "false"}">{label}</button>'
-        for act, label, here in (("build", "Build", building), ("play", "Play", not building))
+    switch = Markup(
+        "".join(
+            f'<button class="rdi-btn" data-act="{escape(act)}" data-key="view-{escape(act)}" '
+            f'aria-pressed="{"true" if here else "false"}">{escape(act.capitalize())}</button>'
+            for act, here in (("build", building), ("play", not building))
+        )
     )
     tools = _tool("undo", "undo", "Undo", off=not can_undo)
     tools += _tool("redo", "redo", "Redo", off=not can_redo)
@@ -42,7 +46,7 @@ def bar(
     tools += _tool("share", "share", "Share") + _tool("save", "save", "Save")
     if not building:
         tools += _tool("keys", "keys", "Keyboard help", bare=True)
-    return (
+    return Markup(
         f'<header class="rdi-bar rdi-lab__bar{" is-building" if building else ""}">'
         f"{doors('play')}"
         f'<div class="rdi-lab__switch" role="group" aria-label="View">{switch}</div>'
@@ -51,18 +55,19 @@ def bar(
     )
 
 
-def _tool(act: str, sign: str, label: str, *, off: bool = False, bare: bool = False) -> str:
-    words = "" if bare else f'<span class="label">{label}</span>'
-    state = ' aria-disabled="true"' if off else ""
-    return (
-        f'<button class="rdi-btn" data-act="{act}" data-key="tool-{act}" aria-label="{label}" '
-        f'title="{label}"{state}>{icon(sign)}{words}</button>'
+def _tool(act: str, sign: str, label: str, *, off: bool = False, bare: bool = False) -> Markup:
+    name, told = escape(act), escape(label)
+    words = Markup("" if bare else f'<span class="label">{told}</span>')
+    state = Markup(' aria-disabled="true"' if off else "")
+    return Markup(
+        f'<button class="rdi-btn" data-act="{name}" data-key="tool-{name}" aria-label="{told}" '
+        f'title="{told}"{state}>{icon(sign)}{words}</button>'
     )
 
 
-def head(bench: Bench) -> str:
+def head(bench: Bench) -> Markup:
     """The sentence above the bench: what happens first."""
-    return (
+    return Markup(
         '<section class="rdi-now" aria-label="Laboratory">'
         '<p class="rdi-now__where"><span><b>Laboratory</b></span><span>›</span>'
         "<span>build a position, then play it</span></p>"
@@ -70,9 +75,9 @@ def head(bench: Bench) -> str:
     )
 
 
-def bench(lab: Bench) -> str:
+def bench(lab: Bench) -> Markup:
     """The region of the bench: the players, the moment, the whole."""
-    return (
+    return Markup(
         '<div class="rdi-lab">\n'
         f'<div class="rdi-lab__col">{players(lab)}</div>\n'
         f'<div class="rdi-lab__col">{moment(lab)}{drinks(lab)}</div>\n'
@@ -81,7 +86,7 @@ def bench(lab: Bench) -> str:
     )
 
 
-def _whole(lab: Bench) -> str:
+def _whole(lab: Bench) -> Markup:
     scenario, fault = lab.scenario, lab.fault
     fields = (
         text(fault, "title", "Title", scenario.title, most=200)
@@ -91,10 +96,10 @@ def _whole(lab: Bench) -> str:
         + number(fault, "seed", "Seed", scenario.seed, 0, 999_999)
         + text(fault, "id", "Id, the name of the file", scenario.id, most=60)
     )
-    return panel("whole", "The whole", f'<div class="rdi-lab__fields">{fields}</div>')
+    return panel("whole", "The whole", Markup(f'<div class="rdi-lab__fields">{fields}</div>'))
 
 
-def _line(lab: Bench) -> str:
+def _line(lab: Bench) -> Markup:
     """What the scenario has besides its table."""
     scenario = lab.scenario
     has = []
@@ -108,30 +113,32 @@ def _line(lab: Bench) -> str:
         has.append(f"{len(scenario.claims)} claims")
     has += [f"a {word}" for word in ("puzzle", "lesson") if getattr(scenario, word) is not None]
     if not has:
-        return ""
-    away = button("set", "line=", f"{icon('close')}Take the line away", key="no-line")
+        return Markup()
+    away = button("set", "line=", Markup(f"{icon('close')}Take the line away"), key="no-line")
     return panel(
-        "line", "What is played", f"<p>This scenario has {escape(listed(has))}.</p>"
-        f"{'' if scenario.game else away}{lab.fault.beside('line')}",
+        "line", "What is played", Markup(f"<p>This scenario has {escape(listed(has))}.</p>"
+        f"{'' if scenario.game else away}{lab.fault.beside('line')}"),
     )  # fmt: skip
 
 
-def _file(lab: Bench) -> str:
+def _file(lab: Bench) -> Markup:
     """The scenario's file as text: to paste one, to load one, to read this one."""
     fault = lab.fault.beside("text")
-    wrong = ' aria-invalid="true" aria-describedby="lab-fault"' if fault else ""
+    wrong = lab.fault.marks("text")
     opened = flag("open", lab.text_open)
     return panel(
         "file",
         "The file",
-        '<label class="rdi-lab__upload"><span>Open a scenario file</span>'
-        '<input type="file" data-act="text" data-limit="48000" data-key="upload" '
-        'accept=".yaml,.yml,text/yaml,text/plain"/></label>'
-        f'<details data-key="text"{opened}><summary>As text: read, change or paste it</summary>'
-        f'<form data-act="text"><div class="rdi-field"><label for="lab-text">Scenario file</label>'
-        '<textarea id="lab-text" rows="16" spellcheck="false" data-key="text-field" '
-        f'maxlength="48000"{wrong}>\n'
-        f"{escape(lab.text)}</textarea></div>{fault}"
-        '<button class="rdi-btn rdi-btn--go" data-key="text-go">Take this text</button></form>'
-        f"</details>{button('new', '', 'Begin anew', key='new')}",
+        Markup(
+            '<label class="rdi-lab__upload"><span>Open a scenario file</span>'
+            '<input type="file" data-act="text" data-limit="48000" data-key="upload" '
+            'accept=".yaml,.yml,text/yaml,text/plain"/></label>'
+            f'<details data-key="text"{opened}><summary>As text: read, change or paste it</summary>'
+            '<form data-act="text"><div class="rdi-field"><label for="lab-text">Scenario file'
+            '</label><textarea id="lab-text" rows="16" spellcheck="false" data-key="text-field" '
+            f'maxlength="48000"{wrong}>\n'
+            f"{escape(lab.text)}</textarea></div>{fault}"
+            '<button class="rdi-btn rdi-btn--go" data-key="text-go">Take this text</button></form>'
+            f"</details>{button('new', '', Markup('Begin anew'), key='new')}"
+        ),
     )

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ...kernel import NOBODY, CardNo, Moment
 from ...rulebook import topics
 from ...scenario.lesson import DEALS, Posed
@@ -61,25 +63,25 @@ class LessonPage(NamedTuple):
     explorer: str = ""
     following: Following | None = None
     looked_up: tuple[str, str] = ("", "")
-    message: str = ""
+    message: Markup = Markup()
     shown: frozenset[str] = frozenset()
     taught_in: Mapping[str, Following] = MappingProxyType({})
     counted: bool = True
     """Whether it is known how the other questions went."""
 
 
-def regions(page: LessonPage) -> dict[str, str]:
-    """Every region as HTML: the same page gives the same bytes."""
+def regions(page: LessonPage) -> dict[str, Markup]:
+    """Every region: the same page gives the same bytes."""
     posed, tried = page.posed, page.progress.now
     return {
         "bar": _bar(page),
         "now": _now(page),
         "message": page.message,
         "main": _asked(posed) if posed is not None else _told(page),
-        "table": position(posed, tried) if posed is not None else "",
-        "window": _answers(page, posed, tried) if posed is not None else "",
-        "tree": outcome(posed, tried) if posed is not None else "",
-        "rule": _looked_up(page, posed, tried) if posed is not None else "",
+        "table": position(posed, tried) if posed is not None else Markup(),
+        "window": _answers(page, posed, tried) if posed is not None else Markup(),
+        "tree": outcome(posed, tried) if posed is not None else Markup(),
+        "rule": _looked_up(page, posed, tried) if posed is not None else Markup(),
         "foot": _foot(page),
         "dialog": _KEYS,
     }
@@ -104,13 +106,13 @@ def moment_of(page: LessonPage) -> Moment | None:
 # ------------------------------------------------------------------------------ around it
 
 
-def _bar(page: LessonPage) -> str:
-    explorer = (
+def _bar(page: LessonPage) -> Markup:
+    explorer = Markup(
         '<div class="rdi-bar__pick"><nav aria-label="This table"><a class="rdi-btn rdi-btn--bare" '
         f'href="#" data-page="explorer" data-return="" data-fragment="{escape(page.explorer)}">'
         "This table</a></nav></div>"
     )
-    return (
+    return Markup(
         f'<header class="rdi-bar has-tools">{doors("learn")}{explorer if page.explorer else ""}\n'
         '<div class="rdi-bar__tools"><button class="rdi-btn" data-act="share" aria-label="Share">'
         f'{icon("share")}<span class="label">Share</span></button><button class="rdi-btn" '
@@ -128,13 +130,13 @@ def minutes(number: int) -> str:
     return f"about {number} minute{'s' if number > 1 else ''}"
 
 
-def _now(page: LessonPage) -> str:
+def _now(page: LessonPage) -> Markup:
     lesson = page.lesson
-    return (
+    return Markup(
         '<section class="rdi-now" aria-label="Where you are">'
         '<p class="rdi-now__where is-whole"><span><b>'
-        f"{_kind(lesson)}</b></span><span>›</span><span>{PATHS[lesson.path]}</span>"
-        f"<span>›</span><span>{minutes(lesson.minutes)}</span></p>\n"
+        f"{escape(_kind(lesson))}</b></span><span>›</span><span>{escape(PATHS[lesson.path])}</span>"
+        f"<span>›</span><span>{escape(minutes(lesson.minutes))}</span></p>\n"
         f"<h1>{prose(page.title)}</h1>\n{_progress(page)}</section>"
     )
 
@@ -143,7 +145,7 @@ def _kind(lesson: LessonSheet) -> str:
     return "Test" if lesson.disputes else f"Lesson {lesson.number}"
 
 
-def _progress(page: LessonPage) -> str:
+def _progress(page: LessonPage) -> Markup:
     at, count = page.progress.at, len(page.done)
     spots = [_spot("✦", at == IDEA, at > IDEA)]
     spots += [_spot(str(n + 1), n == at, bool(done)) for n, done in enumerate(page.done)]
@@ -151,26 +153,30 @@ def _progress(page: LessonPage) -> str:
     where = f"Question {at + 1} of {count}"
     where = "The idea" if at == IDEA else "At the end" if at == count else where
     told = f": {sum(map(bool, page.done))} answered" if page.counted else ""
-    return f'<div class="rdi-progress" role="img" aria-label="{where}{told}">{"".join(spots)}</div>'
+    return Markup(
+        f'<div class="rdi-progress" role="img" aria-label="{escape(where + told)}">'
+        f"{''.join(spots)}</div>"
+    )
 
 
-def _spot(sign: str, now: bool, done: bool) -> str:
-    return f'<span class="{"is-now" if now else "is-done" if done else ""}">{sign}</span>'
+def _spot(sign: str, now: bool, done: bool) -> Markup:
+    state = Markup("is-now" if now else "is-done" if done else "")
+    return Markup(f'<span class="{state}">{escape(sign)}</span>')
 
 
-def _foot(page: LessonPage) -> str:
+def _foot(page: LessonPage) -> Markup:
     at = page.progress.at
     to = f"Question {at}" if at else "The idea"
-    back = (
-        f'<button class="rdi-btn" data-act="previous" data-key="previous">{icon("back")}{to}'
-        "</button>"
+    back = Markup(
+        f'<button class="rdi-btn" data-act="previous" data-key="previous">{icon("back")}'
+        f"{escape(to)}</button>"
         if not _begins(page)
         else "<span></span>"
     )
-    return (
+    return Markup(
         f'<footer class="rdi-foot">{back}<span class="rdi-note rdi-soft">'
         "Your progress is kept on this device, and in this page’s link.</span>"
-        f'<a class="rdi-btn" href="#" data-page="learn/index">All lessons</a></footer>'
+        '<a class="rdi-btn" href="#" data-page="learn/index">All lessons</a></footer>'
     )
 
 
@@ -190,32 +196,32 @@ _KEYS = help_on_keys(
 # ---------------------------------------------------------------------------- the question
 
 
-def _asked(posed: Posed) -> str:
+def _asked(posed: Posed) -> Markup:
     """How it stands, in words, and the question: on every screen what is read first."""
     question = posed.question
-    told = f'<p class="rdi-prose">{prose(question.say)}</p>\n' if question.say else ""
+    told = Markup(f'<p class="rdi-prose">{prose(question.say)}</p>\n' if question.say else "")
     note = ""
     if question.choose is not None or question.play is not None:
         note = "There may be more than one right answer."
     if posed.hangs:
         note = "Nobody plays another card."
     if posed.eyes != NOBODY:
-        name = escape(posed.moment.name(posed.eyes))
+        name = posed.moment.name(posed.eyes)
         note = (
             f"You see what {name} sees. We deal the hidden cards {DEALS} times. A choice works in "
             "a deal if nobody can spoil it there. Right is the one that works most often."
         )
-    noted = f'<p class="rdi-soft rdi-note">{note}</p>' if note else ""
-    return (
+    noted = Markup(f'<p class="rdi-soft rdi-note">{escape(note)}</p>' if note else "")
+    return Markup(
         f'<section class="rdi-lessonask" aria-label="The question">{told}'
         '<h2 id="rdi-question" class="rdi-question" tabindex="-1" data-key="question">'
         f"{prose(question.ask)}</h2>{noted}</section>"
     )
 
 
-def _answers(page: LessonPage, posed: Posed, tried: Try) -> str:
+def _answers(page: LessonPage, posed: Posed, tried: Try) -> Markup:
     """The answers, what is said aloud of the one that is shown, and what can be done next."""
-    return (
+    return Markup(
         '<section class="rdi-panel rdi-window" aria-labelledby="rdi-question">\n'
         f"{answers(rows(posed, tried))}\n"
         f'<div class="vh" role="status" data-key="feedback">{_aloud(posed, tried)}</div>\n'
@@ -223,43 +229,44 @@ def _answers(page: LessonPage, posed: Posed, tried: Try) -> str:
     )
 
 
-def _aloud(posed: Posed, tried: Try) -> str:
+def _aloud(posed: Posed, tried: Try) -> Markup:
     if not 0 <= tried.shown < len(posed.answers):
-        return ""
-    return f"{verdict(posed, tried, tried.shown)}. {prose(posed.answers[tried.shown].text)}"
+        return Markup()
+    told = prose(posed.answers[tried.shown].text)
+    return Markup(f"{escape(verdict(posed, tried, tried.shown))}. {told}")
 
 
-def _actions(page: LessonPage, posed: Posed, tried: Try) -> str:
+def _actions(page: LessonPage, posed: Posed, tried: Try) -> Markup:
     done = any(each in posed.right for each in tried.picked)
     last = page.progress.at == len(page.done) - 1
     onward = ("What to remember" if last else "Next question") if done else "Skip"
-    go = "rdi-btn--go" if done else "rdi-btn--bare"
-    beside = (
+    beside = Markup(
         '<a class="rdi-btn rdi-btn--bare" href="#" data-page="explorer" data-key="open" '
         f'data-return="" data-fragment="{escape(page.explorer)}">{icon("branch")}'
         "Try other plays at this table</a>"
     )
-    return (
-        f'<div class="rdi-actions"><button class="rdi-btn {go}" data-act="next" data-key="next">'
-        f"{onward} {icon('fwd')}</button>{beside if done and page.explorer else ''}</div>"
+    return Markup(
+        f'<div class="rdi-actions"><button class="rdi-btn rdi-btn--{"go" if done else "bare"}" '
+        f'data-act="next" data-key="next">{escape(onward)} {icon("fwd")}</button>'
+        f"{beside if done and page.explorer else ''}</div>"
     )
 
 
-def _hint(posed: Posed, tried: Try) -> str:
-    head = f"{icon('hint')}Where should I look?"
+def _hint(posed: Posed, tried: Try) -> Markup:
+    head = Markup(f"{icon('hint')}Where should I look?")
     if not posed.question.look:
-        return ""
+        return Markup()
     if tried.hints:
         look = prose(posed.question.look)
-        told = f'<div class="rdi-hint"><h3>{head}</h3><p>{look}</p></div>'
+        told = Markup(f'<div class="rdi-hint"><h3>{head}</h3><p>{look}</p></div>')
     else:
-        told = (
+        told = Markup(
             f'<button class="rdi-btn rdi-btn--bare" data-act="hint" data-key="hint">{head}</button>'
         )
-    return f'<div class="rdi-hints" aria-live="polite">{told}</div>'
+    return Markup(f'<div class="rdi-hints" aria-live="polite">{told}</div>')
 
 
-def _looked_up(page: LessonPage, posed: Posed, tried: Try) -> str:
+def _looked_up(page: LessonPage, posed: Posed, tried: Try) -> Markup:
     """The rule, card or node that was asked for; of a card no word on whether it may be played,
     while that may be the question."""
     kind, arg = page.looked_up
@@ -274,20 +281,20 @@ def _looked_up(page: LessonPage, posed: Posed, tried: Try) -> str:
         case "node":
             return node(at, arg)
         case _:
-            return ""
+            return Markup()
 
 
 # ----------------------------------------------------------------------- the idea and the end
 
 
-def _told(page: LessonPage) -> str:
+def _told(page: LessonPage) -> Markup:
     return _idea(page) if _begins(page) else _end(page)
 
 
-def _idea(page: LessonPage) -> str:
-    told = "".join(f"<p>{prose(each)}</p>" for each in page.lesson.idea.strip().split("\n"))
-    drawn = "".join(f"<li>{prose(each)}</li>" for each in page.lesson.picture)
-    return (
+def _idea(page: LessonPage) -> Markup:
+    told = Markup("".join(f"<p>{prose(each)}</p>" for each in page.lesson.idea.strip().split("\n")))
+    drawn = Markup("".join(f"<li>{prose(each)}</li>" for each in page.lesson.picture))
+    return Markup(
         '<section class="rdi-panel rdi-lessonend rdi-idea" aria-labelledby="rdi-question">'
         '<h2 id="rdi-question" class="vh" tabindex="-1" data-key="question">The idea</h2>\n'
         f'<div class="rdi-idea__says">{told}<div class="rdi-actions"><button '
@@ -302,27 +309,27 @@ def said(done: int) -> str:
     return ("skipped", "at once")[done] if done < 2 else "after another look"
 
 
-def _topic(page: LessonPage, id: str, *, sure: bool) -> str:
+def _topic(page: LessonPage, id: str, *, sure: bool) -> Markup:
     """A topic; unless one is sure of it, the lesson that teaches it, too."""
     title = escape(next(topic.title for topic in topics() if topic.id == id))
     if sure or id not in page.taught_in:
         return title
     lesson = page.taught_in[id]
-    link = (
+    link = Markup(
         f'<a href="#" data-page="{escape(lesson.page)}" data-fragment="{escape(lesson.fragment)}">'
         f"{prose(lesson.title)}</a>"
     )
-    return f'{title}. <span class="rdi-note">Look again: {link}</span>'
+    return Markup(f'{title}. <span class="rdi-note">Look again: {link}</span>')
 
 
-def _by_question(page: LessonPage) -> list[str]:
+def _by_question(page: LessonPage) -> list[Markup]:
     return [
         _result(bool(done), prose(question.ask), said(done))
         for question, done in zip(page.lesson.questions, page.done, strict=True)
     ]
 
 
-def _by_topic(page: LessonPage) -> list[str]:
+def _by_topic(page: LessonPage) -> list[Markup]:
     """Of each topic, how many of its questions were answered at once."""
     found: dict[str, list[bool]] = {}
     for question, done in zip(page.lesson.questions, page.done, strict=True):
@@ -333,38 +340,40 @@ def _by_topic(page: LessonPage) -> list[str]:
     ]
 
 
-def _result(good: bool, what: str, how: str) -> str:
-    return f"<li>{icon('pass' if good else 'none')}<span>{what}</span><b>{how}</b></li>"
+def _result(good: bool, what: Markup, how: str) -> Markup:
+    sign = icon("pass" if good else "none")
+    return Markup(f"<li>{sign}<span>{what}</span><b>{escape(how)}</b></li>")
 
 
-def _how_far(page: LessonPage) -> str:
+def _how_far(page: LessonPage) -> Markup:
     """Whether all is answered, as far as that is known."""
     answered, count = sum(map(bool, page.done)), len(page.done)
+    kind = escape(_kind(page.lesson))
     if not page.counted:
-        return _kind(page.lesson)
+        return kind
     if answered == count:
-        return f"{icon('pass')} {_kind(page.lesson)} done"
-    return f"{_kind(page.lesson)}: {answered} of {count} questions answered"
+        return Markup(f"{icon('pass')} {kind} done")
+    return Markup(f"{kind}: {answered} of {count} questions answered")
 
 
-def _end(page: LessonPage) -> str:
+def _end(page: LessonPage) -> Markup:
     told = _by_topic if page.lesson.disputes else _by_question
     rows = told(page) if page.counted else []
     again = "Take this test again" if page.lesson.disputes else "Do this lesson again"
-    onward = ""
+    onward = Markup()
     if page.following is not None:
         name, fragment, title, time = page.following
-        onward = (
+        onward = Markup(
             f'<a class="rdi-btn rdi-btn--go" href="#" data-page="{escape(name)}" '
             f'data-fragment="{escape(fragment)}" data-key="following">Next lesson: {prose(title)} '
-            f"({minutes(time)}) {icon('fwd')}</a>"
+            f"({escape(minutes(time))}) {icon('fwd')}</a>"
         )
-    return (
+    return Markup(
         '<section class="rdi-panel rdi-lessonend" aria-labelledby="rdi-question">'
         f'<p class="rdi-lessonend__done">{_how_far(page)}</p>\n'
         '<h2 id="rdi-question" class="rdi-question" tabindex="-1" data-key="question">'
         f"{prose(page.lesson.keep)}</h2>\n"
         f'<ol class="rdi-lessonend__list">{"".join(rows)}</ol>'
         f'<div class="rdi-actions">{onward}<button class="rdi-btn rdi-btn--bare" data-act="retry" '
-        f'data-key="retry">{icon("reset")}{again}</button></div></section>'
+        f'data-key="retry">{icon("reset")}{escape(again)}</button></div></section>'
     )

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
+
+from markupsafe import Markup
 
 from ...kernel import Act, Moment, Option
 from ...scenario.lesson import JudgedAnswer, Posed, SeatAnswer
 from ...scenario.progress import Try
 from ..tree import ResponseTree
 from ..words import in_short
-from .leaf import HTML, icon, rules
+from .leaf import HTML, escape, icon, rules
 from .lesson_answers import reasons
 from .played import passed, passing, steps
 from .record import sentences
@@ -39,9 +42,10 @@ def _stops(line: tuple[Moment, ...]) -> tuple[Stop, ...]:
     return tuple(found)
 
 
-def _told(step: Stop) -> tuple[str, ...]:
+def _told(step: Stop) -> tuple[Markup, ...]:
     """What matters of a step; of the first one also who passed and could have played."""
-    told = dict.fromkeys(words for moment in step.moments for words in in_short(moment, HTML))
+    short = (map(Markup, in_short(moment, HTML)) for moment in step.moments)
+    told = dict.fromkeys(chain.from_iterable(short))
     first = step.moments[0]
     option, before = first.option, first.parent
     if step.number == 1 and option and option.act is Act.PASS and len(_choices(before)) > 1:
@@ -61,7 +65,7 @@ def shown(answer: JudgedAnswer, tried: Try) -> Moment | None:
     return found[at - 1].moment
 
 
-def outcome(posed: Posed, tried: Try) -> str:
+def outcome(posed: Posed, tried: Try) -> Markup:
     """The panel: before an answer what waits, after it what happens."""
     if not 0 <= tried.shown < len(posed.answers):
         return _waiting(posed)
@@ -70,7 +74,7 @@ def outcome(posed: Posed, tried: Try) -> str:
     if moment is None:
         return _refused(posed, answer) if answer.refusals else _waiting(posed)
     head = "What happens" if answer.other is None else "Where it would be so"
-    return _panel(head, f"{_drawing(moment)}{_record(*_played(answer, tried))}")
+    return _panel(head, _drawing(moment) + _record(*_played(answer, tried)))
 
 
 def _played(answer: JudgedAnswer, tried: Try) -> tuple[tuple[Stop, ...], int]:
@@ -79,33 +83,36 @@ def _played(answer: JudgedAnswer, tried: Try) -> tuple[tuple[Stop, ...], int]:
     return found, tried.step or len(found)
 
 
-def replay(posed: Posed, tried: Try) -> str:
+def replay(posed: Posed, tried: Try) -> Markup:
     """What matters of the step that is shown, which is read out, and the buttons to step with."""
-    here = buttons = ""
+    here = buttons = Markup()
     if 0 <= tried.shown < len(posed.answers):
         found, at = _played(posed.answers[tried.shown], tried)
         here, buttons = _here(found, at), steps(at, len(found), first=1)
-    return f'<div class="rdi-replay"><div aria-live="polite">{here}</div>{buttons}</div>'
+    return Markup(f'<div class="rdi-replay"><div aria-live="polite">{here}</div>{buttons}</div>')
 
 
-def _waiting(posed: Posed) -> str:
+def _waiting(posed: Posed) -> Markup:
     drawn = _drawing(posed.moment)
-    return _panel("On the table", drawn) if drawn else ""
+    return _panel("On the table", drawn) if drawn else Markup()
 
 
-def _panel(head: str, content: str) -> str:
-    return (
-        f'<section class="rdi-panel rdi-tree" aria-label="{head}">\n'
-        f'<div class="rdi-panel__head"><h2>{head}</h2></div>\n{content}</section>'
+def _panel(head: str, content: Markup) -> Markup:
+    name = escape(head)
+    return Markup(
+        f'<section class="rdi-panel rdi-tree" aria-label="{name}">\n'
+        f'<div class="rdi-panel__head"><h2>{name}</h2></div>\n{content}</section>'
     )
 
 
-def _refused(posed: Posed, answer: JudgedAnswer) -> str:
+def _refused(posed: Posed, answer: JudgedAnswer) -> Markup:
     """The kernel's reasons against an answer."""
     titled = isinstance(answer.what, SeatAnswer)
     told = reasons(posed.moment, answer.refusals, titled=titled)
-    items = "".join(f'<li class="rdi-refusal">{icon("refuse")}<span>{w}</span></li>' for w in told)
-    return _panel("Why not", f"<ul>{items}</ul>{_drawing(posed.moment)}")
+    items = Markup(
+        "".join(f'<li class="rdi-refusal">{icon("refuse")}<span>{w}</span></li>' for w in told)
+    )
+    return _panel("Why not", Markup(f"<ul>{items}</ul>{_drawing(posed.moment)}"))
 
 
 def _tree(moment: Moment) -> ResponseTree:
@@ -113,10 +120,10 @@ def _tree(moment: Moment) -> ResponseTree:
     return ResponseTree(ResponseTree.of(moment).nodes, None)
 
 
-def _drawing(moment: Moment) -> str:
+def _drawing(moment: Moment) -> Markup:
     """The place of the response tree, and the same tree as a list."""
     found = _tree(moment)
-    return drawing(found) if found.nodes else ""
+    return drawing(found) if found.nodes else Markup()
 
 
 def dot(moment: Moment) -> str:
@@ -125,32 +132,37 @@ def dot(moment: Moment) -> str:
     return found.dot() if found.nodes else ""
 
 
-def _here(found: Sequence[Stop], at: int) -> str:
+def _here(found: Sequence[Stop], at: int) -> Markup:
     """What matters of the step that is shown; of one of which there is nothing else, who passed."""
     if not found:
-        return ""
+        return Markup()
     step = found[at - 1]
-    last = [each.words for each in sentences(step)[-1:]] or [passing(step.moments)]
-    return f'<p class="rdi-told__here">{" ".join(_told(step) or last)}</p>'
+    last = tuple(each.words for each in sentences(step)[-1:]) or (passing(step.moments),)
+    told = Markup(" ".join(_told(step) or last))
+    return Markup(f'<p class="rdi-told__here">{told}</p>')
 
 
-def _record(found: Sequence[Stop], at: int) -> str:
+def _record(found: Sequence[Stop], at: int) -> Markup:
     """The steps in sentences, with the rules that acted; those ahead are pale."""
     rows = []
     for stop in found:
         edition = stop.moment.setup.edition
-        told = " ".join(f"{line.words} {rules(line.rules, edition)}" for line in sentences(stop))
+        told = Markup(
+            " ".join(f"{line.words} {rules(line.rules, edition)}" for line in sentences(stop))
+        )
         state = " is-now" if stop.number == at else " is-ahead" if stop.number > at else ""
-        current = ' aria-current="step"' if stop.number == at else ""
+        current = Markup(' aria-current="step"' if stop.number == at else "")
         rows.append(
-            f'<li class="rdi-step{state}"{current} data-key="step-{stop.number}">'
-            f'<button data-act="jump" data-arg="{stop.number}" '
-            f'aria-label="Go to step {stop.number}">{stop.number}</button>'
-            f"<div>{told or 'Play goes on.'}</div></li>"
+            Markup(
+                f'<li class="rdi-step{escape(state)}"{current} data-key="step-{stop.number}">'
+                f'<button data-act="jump" data-arg="{stop.number}" '
+                f'aria-label="Go to step {stop.number}">{stop.number}</button>'
+                f"<div>{told if told else 'Play goes on.'}</div></li>"
+            )
         )
     if not rows:
-        return ""
-    return (
+        return Markup()
+    return Markup(
         '<details class="rdi-told" data-key="told"><summary>What happened, with the rules'
         f'</summary><ol class="rdi-lessonsteps">{"".join(rows)}</ol></details>'
     )

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from markupsafe import Markup
+
 from ...catalogue import characters
 from ...explore.statistics import fates, lengths, rule_rates, wins
 from ...explore.tables import Playouts
@@ -15,12 +17,12 @@ CLOSE = 3
 FATES = ("passed out", "won", "out of Gold", "tied")
 
 
-def many_games(played: Playouts) -> str:
+def many_games(played: Playouts) -> Markup:
     """The content of the page."""
     every = [_who_wins(played), _how_it_ends(played), _how_long(played), _how_close(played)]
     if played.recorded:
         every.append(_which_rules(played))
-    return (
+    return Markup(
         f'<div class="rdi-sheet"><h1>What {len(played.games):,} games say</h1>'
         '<p class="rdi-prose">Nobody thinks in them: everybody does at random what the rules '
         "allow. What remains is what the decks and the rules do by themselves. Each share comes "
@@ -29,7 +31,7 @@ def many_games(played: Playouts) -> str:
     )
 
 
-def _figures(played: Playouts) -> str:
+def _figures(played: Playouts) -> Markup:
     long = {row["unit"]: row for row in lengths(played).to_dict("records")}
     told = [
         (f"{len(played.games):,}", "games" + (f", {played.failed:,} failed" * bool(played.failed))),
@@ -39,7 +41,7 @@ def _figures(played: Playouts) -> str:
     if "turns" in long:
         turns = f"turns, as a rule (counted in {played.recorded} games)"
         told.insert(2, (f"{long['turns']['median']:.0f}", turns))
-    return "".join(f"<div><dt>{escape(n)}</dt><dd>{escape(w)}</dd></div>" for n, w in told)
+    return Markup("".join(f"<div><dt>{escape(n)}</dt><dd>{escape(w)}</dd></div>" for n, w in told))
 
 
 def _named(table: object) -> Iterator[Share]:
@@ -50,12 +52,12 @@ def _named(table: object) -> Iterator[Share]:
         yield Share(name, *(100 * each for each in (row.share, row.low, row.high)))
 
 
-def _numbers_of(found: list[Share]) -> str:
+def _numbers_of(found: list[Share]) -> Markup:
     rows = [(e.name, f"{e.share:.1f}%", f"{e.low:.1f}%", f"{e.high:.1f}%") for e in found]
     return numbers(("", "share", "from", "to"), rows)
 
 
-def _who_wins(played: Playouts) -> str:
+def _who_wins(played: Playouts) -> Markup:
     found = list(_named(wins(played)))
     first, last = found[0], found[-1]
     title = "So few games do not tell who wins most"
@@ -68,7 +70,7 @@ def _who_wins(played: Playouts) -> str:
     return panel(title, lead, dots(found, equal), _numbers_of(found))
 
 
-def _how_it_ends(played: Playouts) -> str:
+def _how_it_ends(played: Playouts) -> Markup:
     found = list(_named(fates(played)))
     share = {each.name: each.share for each in found}
     title = f"{share.get('passed out', 0):.0f} players in a hundred pass out"
@@ -82,7 +84,7 @@ def _how_it_ends(played: Playouts) -> str:
     return panel(title, lead, parts(rows, FATES), _numbers_of(found))
 
 
-def _how_long(played: Playouts) -> str:
+def _how_long(played: Playouts) -> Markup:
     choices = played.games["choices"]
     low, high = (choices.quantile(share) for share in (0.05, 0.95))
     chart = _histogram([int(each) for each in choices], "choices")
@@ -96,7 +98,7 @@ def _how_long(played: Playouts) -> str:
     return panel(title, lead, chart, told)
 
 
-def _histogram(values: list[int], unit: str) -> str:
+def _histogram(values: list[int], unit: str) -> Markup:
     least, most = min(values), max(values)
     width = max(1, -(-(most - least + 1) // MOST_COLUMNS))
     counts = [0] * ((most - least) // width + 1)
@@ -105,11 +107,11 @@ def _histogram(values: list[int], unit: str) -> str:
     return columns(counts, f"{least}", f"{most}", unit)
 
 
-def _how_close(played: Playouts) -> str:
+def _how_close(played: Playouts) -> Markup:
     won = played.seats[played.seats["fate"] == "won"]
     apart = [int(each) for each in won["fortitude"] - won["alcohol"]]
     if not apart:
-        return ""
+        return Markup()
     close = sum(each <= CLOSE for each in apart)
     title = f"{100 * close / len(apart):.0f} winners in a hundred are close to passing out"
     lead = f"Fortitude less Alcohol Content of those who won; close is {CLOSE} or less."
@@ -117,12 +119,12 @@ def _how_close(played: Playouts) -> str:
     return panel(title, lead, _histogram(apart, "apart"), numbers(("apart", "games"), rows))
 
 
-def _which_rules(played: Playouts) -> str:
+def _which_rules(played: Playouts) -> Markup:
     table = rule_rates(played)
     several = table[table["share"] < 1].head(MOST_RULES).to_dict("records")
     rows = [Bar(rule_name(r["rule"]), r["a_game"], f"{r['a_game']:.2g}") for r in several]
     if not rows:
-        return ""
+        return Markup()
     title = f"{rows[0].name}: {rows[0].said} times in a game"
     lead = (
         f"Counted in {played.recorded} games that were played with their record; rules that act in "

@@ -1,11 +1,13 @@
-"""Messages between the sentence and the columns. Their words are HTML."""
+"""Messages between the sentence and the columns."""
+
+from markupsafe import Markup
 
 from .leaf import escape, icon
 
 
-def aside(letter: str, step: int) -> str:
+def aside(letter: str, step: int) -> Markup:
     """You are on another line than the scenario's."""
-    return (
+    return Markup(
         f'<div class="rdi-msg rdi-msg--aside" role="status">{icon("branch")}<span>'
         f"<b>You are on line {escape(letter)}</b>, off the scenario’s line since step {step}."
         '</span><button class="rdi-btn" data-act="to-line">Back to the line</button>'
@@ -13,26 +15,26 @@ def aside(letter: str, step: int) -> str:
     )
 
 
-def note(words: str) -> str:
+def note(words: Markup) -> Markup:
     """Something worth knowing."""
-    return (
+    return Markup(
         f'<div class="rdi-msg rdi-msg--aside" role="status">{icon("compare")}'
         f"<span>{words}</span>{_dismiss()}</div>"
     )
 
 
-def done(words: str) -> str:
+def done(words: Markup) -> Markup:
     """It is done."""
-    return (
+    return Markup(
         f'<div class="rdi-msg rdi-msg--done" role="status">{icon("pass")}'
         f"<span>{words}</span>{_dismiss()}</div>"
     )
 
 
-def error(head: str, words: str = "") -> str:
-    """What is wrong, where, and what was done instead. Both are plain text."""
-    more = f" {escape(_printable(words))}" if words else ""
-    return (
+def error(head: str, words: str = "") -> Markup:
+    """What is wrong, where, and what was done instead."""
+    more = Markup(f" {escape(_printable(words))}" if words else "")
+    return Markup(
         f'<div class="rdi-msg rdi-msg--error" role="alert">{icon("refuse")}'
         f"<span><b>{escape(head)}</b>{more}</span>{_dismiss()}</div>"
     )
@@ -43,5 +45,5 @@ def _printable(words: str) -> str:
     return "".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in words)
 
 
-def _dismiss() -> str:
-    return '<button class="rdi-btn" data-act="dismiss">Close</button>'
+def _dismiss() -> Markup:
+    return Markup('<button class="rdi-btn" data-act="dismiss">Close</button>')

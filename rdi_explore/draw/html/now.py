@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from markupsafe import Markup
 from msgspec.structs import asdict
 
 from ...kernel import (
@@ -37,12 +38,13 @@ from ...scenario import Answered
 from ..cards import MOMENT, PHASE, STAT, made_up, short, would_words
 from ..rulings import house_words
 from ..seats import acts
+from ..style import HTML, Style
 from ..words import (
+    asks_words,
     drink_name,
     headline,
     listed,
     one_end,
-    question,
     rests_on,
     side_name,
     subject_words,
@@ -50,7 +52,7 @@ from ..words import (
 )
 from ..words.changes import ignored
 from ..words.names import crowd
-from .leaf import HTML, capital, card_title, escape, listed_html, minus, short_title
+from .leaf import capital, card_title, escape, minus, short_title
 from .verdict import verdict
 
 SPECIAL = {
@@ -68,24 +70,26 @@ def now(
     said: str = "",
     reconstructed: Sequence[str] = (),
     answer: Answered | None = None,
-) -> str:
+) -> Markup:
     """The region: crumbs, the sentence, the scenario's question and its answer, what its line says
     here, and whose decks are reconstructed."""
-    ask = f'<p class="rdi-now__ask"><b>Question:</b> {escape(question)}</p>' if question else ""
-    told = f'<p class="rdi-now__where">{escape(said)}</p>' if said else ""
-    decks = rests_on((), reconstructed, HTML)
-    made = f'<p class="rdi-now__where">{decks}</p>' if decks else ""
-    return (
+    ask = Markup(
+        f'<p class="rdi-now__ask"><b>Question:</b> {escape(question)}</p>' if question else ""
+    )
+    told = Markup(f'<p class="rdi-now__where">{escape(said)}</p>' if said else "")
+    decks = Markup(rests_on((), reconstructed, HTML))
+    made = Markup(f'<p class="rdi-now__where">{decks}</p>' if decks else "")
+    return Markup(
         f'<section class="rdi-now" aria-label="Now"><p class="rdi-now__where">{crumbs(moment)}</p>'
         f'<h1 aria-live="polite">{sentence(moment)}</h1>{ask}{told}{made}{_houses(moment)}'
         f"{verdict(answer, ended=moment.decision is None)}</section>"
     )
 
 
-def _houses(moment: Moment) -> str:
+def _houses(moment: Moment) -> Markup:
     """The house rules of the game, if it has any."""
-    told = "<br>".join(map(escape, house_words(moment.setup)))
-    return f'<p class="rdi-now__where">{told}</p>' if told else ""
+    told = Markup("<br>".join(map(escape, house_words(moment.setup))))
+    return Markup(f'<p class="rdi-now__where">{told}</p>' if told else "")
 
 
 # ---------------------------------------------------------------------------------- where
@@ -95,18 +99,18 @@ _NAMED = (Gambling, DrinkingContest, RoundOnTheHouse, Dare)
 """What a card has led to, and what is named without it."""
 
 
-def crumbs(moment: Moment) -> str:
+def crumbs(moment: Moment) -> Markup:
     """Turn › phase › what waits › window."""
     names = moment.setup.names
     agenda = moment.position.agenda
     turn = moment.position.turn
     owner = side_name(moment.setup, turn)
-    whose = f"{escape(owner)}’s turn" if owner == names[turn] else f"turn of {escape(owner)}"
-    parts = [f"<b>{capital(whose)}</b>"]
+    whose = escape(f"{owner}’s turn" if owner == names[turn] else f"turn of {owner}")
+    parts = [Markup(f"<b>{capital(whose)}</b>")]
     if moment.phase:
         told = owner != names[turn] and acts(moment, turn)
-        acting = f"{escape(names[turn])}’s " if told else ""
-        parts.append(f"{acting}{PHASE[moment.phase]}")
+        acting = f"{names[turn]}’s " if told else ""
+        parts.append(escape(f"{acting}{PHASE[moment.phase]}"))
     subject = moment.subject
     for frame, above in zip_longest(agenda, agenda[1:]):
         if isinstance(frame, Window) or frame is subject:
@@ -115,198 +119,191 @@ def crumbs(moment: Moment) -> str:
         if words:
             parts.append(words)
     if moment.window is not None and moment.window.kind != "free":
-        parts.append(f"<b>answers to {_short_subject(moment, subject)}</b>")
+        parts.append(Markup(f"<b>answers to {_short_subject(moment, subject)}</b>"))
     elif moment.window is not None:
-        parts.append(f"<b>{_around(moment, subject)}</b>")
+        parts.append(Markup(f"<b>{_around(moment, subject)}</b>"))
     elif moment.decision is None:
-        parts.append("<b>the end</b>")
-    spans = [f"<span>{part}</span>" for part in parts]
-    return "<span>›</span>".join(spans)
+        parts.append(Markup("<b>the end</b>"))
+    spans = [Markup(f"<span>{part}</span>") for part in parts]
+    return Markup("<span>›</span>".join(spans))
 
 
-def _around(moment: Moment, subject: AnyFrame | None) -> str:
+def _around(moment: Moment, subject: AnyFrame | None) -> Markup:
     """Before or after what the phase is for: ``before Fiona’s Action``."""
     if not isinstance(subject, Phase):
-        return "between two steps"
-    owner = escape(moment.name(moment.position.turn))
+        return Markup("between two steps")
+    owner = moment.name(moment.position.turn)
     when = "before" if before_special_action(subject) else "after"
-    return f"{when} {SPECIAL[subject.phase].format(owner)}"
+    return escape(f"{when} {SPECIAL[subject.phase].format(owner)}")
 
 
-def _waiting(moment: Moment, frame: AnyFrame, above: AnyFrame | None) -> str:
+def _waiting(moment: Moment, frame: AnyFrame, above: AnyFrame | None) -> Markup:
     match frame:
         case Play() | Event() if isinstance(above, _NAMED):
-            return ""
+            return Markup()
         case Play() | Event():
-            does = "waits" if above is None or isinstance(above, Window) else "takes effect"
-            return f"{short_title(moment.setup, frame.card)} {does}"
+            waits = above is None or isinstance(above, Window)
+            title = short_title(moment.setup, frame.card)
+            return Markup(f"{title} {'waits' if waits else 'takes effect'}")
         case Drinks():
-            return "Drinks wait"
+            return Markup("Drinks wait")
         case Gambling():
-            return "Round of Gambling"
+            return Markup("Round of Gambling")
         case DrinkingContest():
-            return "Drinking Contest"
+            return Markup("Drinking Contest")
         case RoundOnTheHouse():
-            return "Round on the House"
+            return Markup("Round on the House")
         case Dare():
-            return "a dare"
+            return Markup("a dare")
         case AnteDemand():
-            return f"ante of {frame.amount}"
+            return Markup(f"ante of {frame.amount}")
         case Losing():
             return about_to_lose(moment)
         case Champions():
-            return "Champions are chosen"
+            return Markup("Champions are chosen")
         case Hooks():
-            return MOMENT[frame.moment]
+            return escape(MOMENT[frame.moment])
         case _:
-            return ""
+            return Markup()
 
 
-def _short_subject(moment: Moment, subject: AnyFrame | None) -> str:
+def _short_subject(moment: Moment, subject: AnyFrame | None) -> Markup:
     if isinstance(subject, Play | Event):
         return short_title(moment.setup, subject.card)
     if isinstance(subject, Drinks) and len(subject.drinks) > 1:
-        return f"{len(subject.drinks)} Drinks"
-    return subject_words(moment.setup, subject, HTML)
+        return Markup(f"{len(subject.drinks)} Drinks")
+    return Markup(subject_words(moment.setup, subject, HTML))
 
 
 # ------------------------------------------------------------------------------- sentence
 
 
-def sentence(moment: Moment) -> str:
+def sentence(moment: Moment) -> Markup:
     """What is going on, in one sentence."""
-    return one_end(_over(moment) if moment.decision is None else _deciding(moment))
+    return one_end(_deciding(moment) if moment.decision else Markup(headline(moment, HTML)))
 
 
-def _deciding(moment: Moment) -> str:
+def _deciding(moment: Moment) -> Markup:
     assert moment.decision is not None
     name = escape(moment.name(moment.decision.seat))
-    who = f'<span class="who">{name} decides:</span>'
-    asked = f'<span class="who">{name} is asked:</span>'
+    who = Markup(f'<span class="who">{name} decides:</span>')
     if moment.window is None:
         acts = [option.act for option in moment.options]
-        if len(acts) == 1 and acts != [Act.PASS]:
-            return f'<span class="who">{name} has no choice:</span> {question(moment, HTML).asks}'
-        return f"{asked if acts == [Act.PASS] else who} {question(moment, HTML).asks}"
+        if acts == [Act.PASS]:
+            who = Markup(f'<span class="who">{name} is asked:</span>')
+        elif len(acts) == 1:
+            who = Markup(f'<span class="who">{name} has no choice:</span>')
+        return Markup(f"{who} {asks_words(moment, HTML)}")
     about = _short_about(moment)
     if len(moment.options) == 1:
         plain = moment.window.kind in ("free", "gamble", "losing")
-        fits = "that fits now" if plain else f"that answers {about}"
-        return f'<span class="who">{name}</span> has no card {fits}.'
+        fits = Markup("that fits now" if plain else f"that answers {about}")
+        return Markup(f'<span class="who">{name}</span> has no card {fits}.')
     if moment.window.stage == "wish":
-        return f"{who} answer {about}, or pass?"
-    first = " Anytime Cards come first." if moment.window.stage == "anytime" else ""
-    return f"{who} {_in_window(moment, moment.window)}{first}"
+        return Markup(f"{who} answer {about}, or pass?")
+    first = Markup(" Anytime Cards come first." if moment.window.stage == "anytime" else "")
+    return Markup(f"{who} {_in_window(moment, moment.window)}{first}")
 
 
-def _short_about(moment: Moment) -> str:
+def _short_about(moment: Moment) -> Markup:
     subject = moment.subject
     if isinstance(subject, Drinks) and len(subject.drinks) > 1:
-        return f"one of the {len(subject.drinks)} Drinks"
+        return Markup(f"one of the {len(subject.drinks)} Drinks")
     if moment.window is not None:
-        return window_about(moment.setup, moment.window, subject, HTML)
-    return subject_words(moment.setup, subject, HTML)
+        return Markup(window_about(moment.setup, moment.window, subject, HTML))
+    return Markup(subject_words(moment.setup, subject, HTML))
 
 
-def _over(moment: Moment) -> str:
-    """The main fact that the line came to."""
-    return headline(moment, HTML)
-
-
-def _in_window(moment: Moment, window: Window) -> str:
+def _in_window(moment: Moment, window: Window) -> Markup:
     assert moment.decision is not None
     subject = moment.subject
     seat = moment.decision.seat
     names = moment.setup.names
     match subject:
         case Play():
-            return f"let {card_title(moment.setup, subject.card)} {would(moment)}, or answer it."
+            card = card_title(moment.setup, subject.card)
+            return Markup(f"let {card} {would(moment)}, or answer it.")
         case Event():
-            return f"let {card_title(moment.setup, subject.card)} take place, or answer it."
+            card = card_title(moment.setup, subject.card)
+            return Markup(f"let {card} take place, or answer it.")
         case Drinks():
-            mine = [drink for drink in subject.drinks if drink.drinker == seat]
             if len(subject.drinks) > 1:
-                return "let all the Drinks be drunk, or answer one of them."
-            if mine:
-                drink = mine[0]
-                name = drink_name(moment.setup, drink, HTML)
-                return f"drink {name}{_after_drinking(moment, drink)}, or answer it."
+                return Markup("let all the Drinks be drunk, or answer one of them.")
             drink = subject.drinks[0]
-            who = escape(names[drink.drinker])
-            return f"let {who} drink {drink_name(moment.setup, drink, HTML)}, or answer it."
+            name = Markup(drink_name(moment.setup, drink, HTML))
+            if drink.drinker == seat:
+                return Markup(f"drink {name}{_after_drinking(moment, drink)}, or answer it.")
+            return Markup(f"let {escape(names[drink.drinker])} drink {name}, or answer it.")
         case AnteDemand():
             game = moment.position.round
             if game is not None and seat in game.members:
-                return f"ante {subject.amount} Gold, or answer the demand."
-            return f"let the others ante {subject.amount} Gold, or play something."
+                return Markup(f"ante {subject.amount} Gold, or answer the demand.")
+            return Markup(f"let the others ante {subject.amount} Gold, or play something.")
         case After():
-            return f"{_lost(moment, subject)}. Answer that, or pass?"
+            return Markup(f"{_lost(moment, subject)}. Answer that, or pass?")
         case Losing():
-            return f"{about_to_lose(moment)}. Play a card, or pass?"
+            return Markup(f"{about_to_lose(moment)}. Play a card, or pass?")
         case _ if window.kind == "won":
-            return "the Round is won. Play a card on that, or pass?"
+            return Markup("the Round is won. Play a card on that, or pass?")
         case _ if window.kind == "taken":
-            return "the pot is taken. Play a card on that, or pass?"
+            return Markup("the pot is taken. Play a card on that, or pass?")
         case Gambling():
-            who = escape(names[subject.gambler])
-            return f"play something before {who}’s turn in the Round, or pass?"
+            turn = f"{names[subject.gambler]}’s turn in the Round"
+            return escape(f"play something before {turn}, or pass?")
         case Phase():
-            return f"play something {_around(moment, subject)}, or pass?"
+            return Markup(f"play something {_around(moment, subject)}, or pass?")
         case Payment():
-            return f"{_owed(moment, seat, subject)}, or answer that."
+            return escape(f"{_owed(moment, seat, subject)}, or answer that.")
         case Reveal():
-            return "play something before the Chaser is revealed, or pass?"
+            return Markup("play something before the Chaser is revealed, or pass?")
         case _:
-            return "play something now, or pass?"
+            return Markup("play something now, or pass?")
 
 
-def _after_drinking(moment: Moment, drink: Drink) -> str:
+def _after_drinking(moment: Moment, drink: Drink) -> Markup:
     """Where a Drink would leave its drinker: what it adds, or that it is the end."""
     player = moment.position.seats[drink.drinker]
     if player.alcohol + drink.alcohol >= player.fortitude + drink.fortitude:
-        return " and pass out"
-    return f" ({minus(drink.alcohol)} Alcohol Content)" if drink.alcohol else ""
+        return Markup(" and pass out")
+    return Markup(f" ({minus(drink.alcohol)} Alcohol Content)" if drink.alcohol else "")
 
 
-def _lost(moment: Moment, after: After) -> str:
+def _lost(moment: Moment, after: After) -> Markup:
     """Who lost how much; many are told of by their number."""
     alike: dict[int, list[str]] = {}
     for hurt in after.hurts:
         alike.setdefault(hurt.amount, []).append(moment.name(hurt.victim))
-    return listed(f"{escape(crowd(who))} lost {n} Fortitude" for n, who in alike.items())
+    return escape(listed(f"{crowd(who)} lost {n} Fortitude" for n, who in alike.items()))
 
 
 def _owed(moment: Moment, seat: SeatNo, payment: Payment) -> str:
     """Who would pay what; of many only what the one who is asked pays, or how many they are."""
     names, dues = moment.setup.names, payment.dues
     alike = len({(due.to, due.amount) for due in dues}) == 1
-    to = f"{escape(_payee(names, dues[0].to))} {dues[0].amount} Gold" if dues else ""
+    to = f"{_payee(names, dues[0].to)} {dues[0].amount} Gold" if dues else ""
     if alike and len(dues) > 2 and seat in {due.payer for due in dues}:
         return f"pay {to} like {len(dues) - 1} others"
     if alike and len(dues) > 1:
-        return f"let {escape(crowd(names[due.payer] for due in dues))} pay {to} each"
+        return f"let {crowd(names[due.payer] for due in dues)} pay {to} each"
     if len(dues) > 2:
         return f"let {len(dues)} players pay what they owe"
-    owed = (
-        f"{escape(names[due.payer])} pay {escape(_payee(names, due.to))} {due.amount} Gold"
-        for due in dues
-    )
-    return f"let {listed_html(owed)}"
+    owed = (f"{names[due.payer]} pay {_payee(names, due.to)} {due.amount} Gold" for due in dues)
+    return f"let {listed(owed)}"
 
 
 def _payee(names: tuple[str, ...], to: Receiver) -> str:
     return names[to] if is_seat(to) else "the pot" if to == POT else "the Inn"
 
 
-def about_to_lose(moment: Moment) -> str:
+def about_to_lose(moment: Moment) -> Markup:
     """Who is about to be out, and why."""
     told = []
     for seat in _losing(moment):
         player = moment.position.seats[seat]
         numbers = f"{player.alcohol} against {player.fortitude}"
         why = f"pass out, {numbers}" if player.passing_out else "be out: no Gold left"
-        told.append(f"{escape(side_name(moment.setup, seat))} is about to {why}")
-    return ". ".join(dict.fromkeys(told)) or "Somebody is about to be out"
+        told.append(f"{side_name(moment.setup, seat)} is about to {why}")
+    return escape(". ".join(dict.fromkeys(told)) or "Somebody is about to be out")
 
 
 def _losing(moment: Moment) -> list[SeatNo]:
@@ -322,60 +319,66 @@ def _losing(moment: Moment) -> list[SeatNo]:
 # ------------------------------------------------------------------ what the open card does
 
 
-def would(moment: Moment) -> str:
+def would(moment: Moment) -> Markup:
     """What the subject of the window would do, after the words “let it”."""
+    return Markup(_would(moment, HTML))
+
+
+def _would(moment: Moment, style: Style) -> str:
     place = len(moment.position.agenda) - 2
     card = moment.position.agenda[place]
     if not isinstance(card, Play):
         return "go on"
     below = moment.position.agenda[place - 2] if place >= 2 else None
-    slots = _slots(moment, card, below)
+    slots = _slots(moment, card, below, style)
     told: list[str] = []
     more = False
     for step, effect in enumerate(moment.setup.cast[card.card].modes[card.mode].do):
         if effect.changes():
-            told += _packets(moment, card, step)
+            told += _packets(moment, card, step, style)
         else:
             words = would_words(effect, (asdict(effect) | slots).get)
             told += [words] if words else []
             more = more or not words
-    words = listed_html(dict.fromkeys(told))
+    words = listed(dict.fromkeys(told))
     if more:
         return f"{words}, and more" if words else "take effect"
     return words or "have no effect"
 
 
-def _slots(moment: Moment, card: Play, below: AnyFrame | None) -> dict[str, str | int | None]:
+def _slots(
+    moment: Moment, card: Play, below: AnyFrame | None, style: Style
+) -> dict[str, str | int | None]:
     """What the words of an effect ask for: who plays the card, on whom, what it answers, and whose
     loss it would send where."""
-    on = escape(moment.name(card.targets[0])) if card.targets else None
+    on = style.text(moment.name(card.targets[0])) if card.targets else None
     parts = below.parts if isinstance(below, Play) else ()
     lost = [each for each in parts if each.victim == card.by and each.stat == "fortitude"]
-    source = escape(moment.name(below.by)) if isinstance(below, Play) else None
+    source = style.text(moment.name(below.by)) if isinstance(below, Play) else None
     return {
-        "you": escape(moment.name(card.by)),
+        "you": style.text(moment.name(card.by)),
         "on": on,
-        "about": ignored(moment.setup, below, card, HTML) or _answered(moment, below),
+        "about": ignored(moment.setup, below, card, style) or _answered(moment, below, style),
         "loss": -sum(each.amount for each in lost),
         "victim": source and (on or source),
     }
 
 
-def _answered(moment: Moment, below: AnyFrame | None) -> str:
+def _answered(moment: Moment, below: AnyFrame | None, style: Style) -> str:
     """What the card answers; a card on the screen by its short title."""
     if isinstance(below, Play | Event):
         answered = moment.setup.cast[below.card]
-        return HTML.title(short(answered), made_up=made_up(answered))
-    return subject_words(moment.setup, below, HTML)
+        return style.title(short(answered), made_up=made_up(answered))
+    return subject_words(moment.setup, below, style)
 
 
-def _packets(moment: Moment, card: Play, step: int) -> list[str]:
+def _packets(moment: Moment, card: Play, step: int, style: Style) -> list[str]:
     told: dict[tuple[str, int], list[SeatNo]] = {}
     for part in card.parts:
         if part.step == step and part.amount and part.victim not in card.ignored:
             told.setdefault((STAT[part.stat], part.amount), []).append(part.victim)
     return [
-        f"{'cost' if n < 0 else 'give'} {_them(moment, who)} {abs(n)} {stat}"
+        f"{'cost' if n < 0 else 'give'} {style.text(_them(moment, who))} {abs(n)} {stat}"
         for (stat, n), who in told.items()
     ]
 
@@ -385,5 +388,5 @@ def _them(moment: Moment, seats: Sequence[SeatNo]) -> str:
     assert moment.decision is not None
     me = moment.decision.seat
     if len(seats) > 3 and me in seats:
-        return f"{escape(moment.name(me))} and {len(seats) - 1} others"
-    return escape(crowd(map(moment.name, seats)))
+        return f"{moment.name(me)} and {len(seats) - 1} others"
+    return crowd(map(moment.name, seats))

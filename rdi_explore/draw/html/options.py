@@ -1,8 +1,9 @@
 """What the deciding player may do, as buttons that say what happens."""
 
+from markupsafe import Markup
+
 from ...kernel import (
     DECLINING,
-    NOBODY,
     WHOLE,
     Act,
     Dare,
@@ -22,6 +23,7 @@ from ..words import (
     answers,
     drink_name,
     for_whom,
+    number,
     numbered,
     on_whom,
     option_label,
@@ -43,46 +45,48 @@ def find(moment: Moment, number: int) -> Option | None:
     return next((each.option for each in numbered(moment) if each.number == number), None)
 
 
-def options(moment: Moment, line: Option | None = None) -> str:
+def options(moment: Moment, line: Option | None = None) -> Markup:
     """The group of buttons; ``line`` is what the scenario's line does here."""
     if moment.decision is None:
-        return ""
-    name = escape(moment.name(moment.decision.seat))
+        return Markup()
     every = numbered(moment)
     if len(every) == 1 and every[0].option.act is Act.PASS:
         buttons = _go_on(moment)
-        return f'<div class="rdi-group" role="group" aria-label="Go on">\n{buttons}\n</div>'
+        return Markup(f'<div class="rdi-group" role="group" aria-label="Go on">\n{buttons}\n</div>')
     unanswered = if_let(moment)
     groups: dict[tuple[str, int], list[NumberedOption]] = {}
     for each in every:
         groups.setdefault((each.option.act, each.option.card), []).append(each)
-    buttons = "\n".join(_group(moment, group, line, unanswered) for group in groups.values())
+    buttons = Markup(
+        "\n".join(_group(moment, group, line, unanswered) for group in groups.values())
+    )
     may = "may" if len(every) > 1 else "must"
+    head = escape(f"{moment.name(moment.decision.seat)} {may}")
     played = (each.option.card for each in every if each.option.act is Act.PLAY)
-    return (
-        f'<div class="rdi-group" role="group" aria-label="{name} {may}"><h3>{name} {may}</h3>\n'
+    return Markup(
+        f'<div class="rdi-group" role="group" aria-label="{head}"><h3>{head}</h3>\n'
         f"{buttons}\n{doubts(moment, played)}</div>"
     )
 
 
-def _go_on(moment: Moment) -> str:
-    return (
+def _go_on(moment: Moment) -> Markup:
+    return Markup(
         '<button class="rdi-option" data-key="opt-0" data-act="choose" data-arg="0">'
         f"{key('↵')}<strong>Go on</strong>"
         f'<span class="what">{_next_words(moment)}</span></button>'
     )
 
 
-def _next_words(moment: Moment) -> str:
+def _next_words(moment: Moment) -> Markup:
     """What happens after a pass."""
     window = moment.window
     if window is None:
-        return "There is nothing else to choose."
+        return Markup("There is nothing else to choose.")
     seats = seats_in_order(moment, window)
     later = [seat for seat in seats[window.asked + 1 :] if moment.plays_of(seat)]
     if later:
-        return f"{escape(moment.name(later[0]))} is the next who has a card that fits."
-    return f"Nobody still to be asked has a card that fits: {_closing(moment, window)}."
+        return escape(f"{moment.name(later[0])} is the next who has a card that fits.")
+    return escape(f"Nobody still to be asked has a card that fits: {_closing(moment, window)}.")
 
 
 def seats_in_order(moment: Moment, window: Window) -> list[SeatNo]:
@@ -107,7 +111,7 @@ def _drinks(moment: Moment) -> tuple[object, ...]:
 
 def _group(
     moment: Moment, group: list[NumberedOption], line: Option | None, unanswered: Look
-) -> str:
+) -> Markup:
     first = group[0].option
     if first.act in DECLINING:
         return _button(moment, group[0], _decline_words(moment, first), line)
@@ -120,107 +124,111 @@ def _group(
         return _whom(moment, group, line, unanswered)
     if first.act in (Act.NEXT, Act.CHAMPION):
         return _member(moment, group, line)
-    return "\n".join(
-        _button(moment, each, _choice_words(moment, each.option), line) for each in group
+    return Markup(
+        "\n".join(_button(moment, each, _choice_words(moment, each.option), line) for each in group)
     )
 
 
-def _member(moment: Moment, group: list[NumberedOption], line: Option | None) -> str:
+def _member(moment: Moment, group: list[NumberedOption], line: Option | None) -> Markup:
     """Who of a team acts next, or is its Champion: one button for each member."""
     acts = group[0].option.act is Act.NEXT
-    label = "Acts next …" if acts else "The Champion is …"
-    what = "The others of the team follow." if acts else "It concerns this member of the team only."
+    label = Markup("Acts next …" if acts else "The Champion is …")
+    what = Markup(
+        "The others of the team follow." if acts else "It concerns this member of the team only."
+    )
     targets = []
     for each in group:
         (seat,) = each.option.targets
-        small = "<small>the line</small>" if each.option == line else ""
+        small = Markup("<small>the line</small>" if each.option == line else "")
         targets.append(
-            f'<button class="rdi-target" data-key="opt-{each.number}" data-act="choose" '
-            f'data-arg="{each.number}">{key_of(each.number)}<b>{escape(moment.name(seat))}</b>'
-            f"{small}</button>"
+            Markup(
+                f'<button class="rdi-target" data-key="opt-{each.number}" data-act="choose" '
+                f'data-arg="{each.number}">{key_of(each.number)}<b>{escape(moment.name(seat))}</b>'
+                f"{small}</button>"
+            )
         )
-    return (
+    return Markup(
         f'<div class="rdi-option rdi-option--many" role="group" aria-label="{label}">'
         f'{icon("target")}<strong>{label}</strong><span class="what">{what}</span>\n'
         f'<div class="rdi-targets">{"".join(targets)}</div></div>'
     )
 
 
-def _choice_words(moment: Moment, option: Option) -> str:
+def _choice_words(moment: Moment, option: Option) -> Markup:
     """What is to be known of a choice beside its label."""
     frame = moment.position.agenda[-1]
     if isinstance(frame, Dare) and option.act is Act.CHOOSE:
         drink, other = frame.drinks[option.mode], frame.drinks[1 - option.mode]
-        more = f", {minus(drink.fortitude)} Fortitude" if drink.fortitude else ""
-        return (
-            f"{_signed(drink.alcohol)} Alcohol Content{more}. "
+        more = Markup(f", {minus(drink.fortitude)} Fortitude" if drink.fortitude else "")
+        return Markup(
+            f"{escape(number(drink.alcohol))} Alcohol Content{more}. "
             f"Everybody else drinks {drink_name(moment.setup, other, HTML)}."
         )
     if isinstance(frame, Keeping):
         upkeep = moment.setup.cast[option.card].upkeep
         if option.act is Act.PAY and upkeep is not None:
-            return f"It costs {upkeep.gold} Gold."
-        return "It does not stay."
-    return ""
+            return Markup(f"It costs {upkeep.gold} Gold.")
+        return Markup("It does not stay.")
+    return Markup()
 
 
-def _decline_words(moment: Moment, option: Option) -> str:
+def _decline_words(moment: Moment, option: Option) -> Markup:
     window = moment.window
     if option.act is Act.ENOUGH:
-        return "No more cards are discarded; the hand is filled up."
+        return Markup("No more cards are discarded; the hand is filled up.")
     if option.act is Act.KEEP:
-        return "Nobody shares it."
-    name = escape(moment.name(moment.decision.seat)) if moment.decision else ""
+        return Markup("Nobody shares it.")
+    name = moment.name(moment.decision.seat) if moment.decision else ""
     frame = moment.position.agenda[-1]
     if isinstance(frame, Hooks):
-        return f"{card_title(moment.setup, frame.components[0][1])} does nothing this time."
+        return Markup(f"{card_title(moment.setup, frame.components[0][1])} does nothing this time.")
     if window is None:
-        return f"{name} plays nothing."
+        return escape(f"{name} plays nothing.")
     seats = seats_in_order(moment, window)
     if window.asked + 1 < len(seats):
-        return (
-            f"{name} plays nothing. {escape(moment.name(seats[window.asked + 1]))} is asked next."
-        )
-    return f"{name} plays nothing. Everybody was asked: {_closing(moment, window)}."
+        then = moment.name(seats[window.asked + 1])
+        return escape(f"{name} plays nothing. {then} is asked next.")
+    return escape(f"{name} plays nothing. Everybody was asked: {_closing(moment, window)}.")
 
 
-def key_of(number: int) -> str:
+def key_of(number: int) -> Markup:
     """The key by which an option is chosen, where it has one."""
     return key(str(number)) if number < KEYS else key("·")
 
 
-def _on_line(option: Option, line: Option | None) -> str:
-    return badge("the line", "line") if option == line else ""
+def _on_line(option: Option, line: Option | None) -> Markup:
+    return badge(Markup("the line"), "line") if option == line else Markup()
 
 
-def _button(moment: Moment, each: NumberedOption, what: str, line: Option | None) -> str:
+def _button(moment: Moment, each: NumberedOption, what: Markup, line: Option | None) -> Markup:
     option = each.option
-    kind = ""
+    kind = Markup()
     if option.act is Act.PLAY:
         mode = moment.setup.cast[option.card].modes[option.mode]
-        kind = badge(type_of_mode(mode))
+        kind = badge(escape(type_of_mode(mode)))
     tag = _on_line(option, line) or kind
-    label = option_label(moment, option, HTML)
-    words = f'<span class="what">{what}</span>' if what else ""
-    return (
+    label = Markup(option_label(moment, option, HTML))
+    words = Markup(f'<span class="what">{what}</span>' if what else "")
+    return Markup(
         f'<button class="rdi-option" data-key="opt-{each.number}" data-act="choose" '
         f'data-arg="{each.number}">{key_of(each.number)}<strong>{label}</strong>{tag}{words}</button>'
     )
 
 
-def _words(moment: Moment, option: Option, unanswered: Look) -> str:
+def _words(moment: Moment, option: Option, unanswered: Look) -> Markup:
     """What an option does, and where that leads to something else than passing."""
     words = capital(escape(option_words(moment, option)))
     then = if_chosen(moment, option)
     if then is None:
-        return f"{words}."
+        return Markup(f"{words}.")
     drink = _drink_change(moment, option, then)
     led = [drink] if drink else []
     led += [
-        f"{escape(side_name(moment.setup, d.seat))} {_span(d)} {STAT[d.stat]}"
+        f"{side_name(moment.setup, d.seat)} {_span(d)} {STAT[d.stat]}"
         for d in differences(moment, then, unanswered)
     ]
-    return f"{words}." + (f" If it takes effect: {', '.join(led[:3])}." if led else "")
+    leads = escape(", ".join(led[:3]))
+    return Markup(f"{words}.{f' If it takes effect: {leads}.' if led else ''}")
 
 
 def _drink_change(moment: Moment, option: Option, then: Look) -> str:
@@ -234,15 +242,11 @@ def _drink_change(moment: Moment, option: Option, then: Look) -> str:
         return "it is split"
     old, new = was.drinks[option.part], now.drinks[option.part]
     if old.drinker != new.drinker:
-        return f"{escape(moment.name(new.drinker))} drinks it"
+        return f"{moment.name(new.drinker)} drinks it"
     if old.ignored != new.ignored:
         drinks = new.drinker in new.ignored
         return "has no effect on its drinker" if drinks else "costs its payer nothing"
-    return f"{_signed(old.alcohol)} → {_signed(new.alcohol)}" if old.alcohol != new.alcohol else ""
-
-
-def _signed(number: int) -> str:
-    return f"−{-number}" if number < 0 else str(number)
+    return f"{number(old.alcohol)} → {number(new.alcohol)}" if old.alcohol != new.alcohol else ""
 
 
 def _span(difference: StatDifference) -> str:
@@ -253,37 +257,48 @@ def _span(difference: StatDifference) -> str:
 
 def _many(
     moment: Moment, group: list[NumberedOption], line: Option | None, unanswered: Look
-) -> str:
+) -> Markup:
     """One card with several ways: a button for each mode, Drink and target."""
     first = group[0].option
     card = moment.setup.cast[first.card]
     several = len(card.modes) > 1
-    verb = play_verb(moment, first)
-    on = "" if several or not first.targets else " on"
-    what = "Choose how:" if several else f"{capital(escape(option_words(moment, first)))}:"
+    verb = escape(play_verb(moment, first))
+    on = Markup("" if several or not first.targets else " on")
+    does = capital(escape(option_words(moment, first)))
+    what = Markup("Choose how:" if several else f"{does}:")
     one = len({each.option.part for each in group}) == 1
-    answered = answers(moment, first, HTML) if one else ""
+    answered = Markup(answers(moment, first, HTML) if one else "")
     if answered:
-        what = f"{answered}: {what}"
-    targets = "".join(
-        _target(moment, each, line, unanswered, several, "" if one else _answered(moment, each))
-        for each in group
+        what = Markup(f"{answered}: {what}")
+    targets = Markup(
+        "".join(
+            _target(
+                moment,
+                each,
+                line,
+                unanswered,
+                several,
+                Markup() if one else _answered(moment, each),
+            )
+            for each in group
+        )
     )
     if several:
         assert moment.decision is not None
         refused = modes_refused(moment, moment.decision.seat, first.card)
         for mode, refusal in refused.items():
             name = card.modes[mode].name or f"way {mode + 1}"
-            targets += (
+            targets += Markup(
                 f'<button class="rdi-target" disabled="">{icon("refuse")}'
-                f"<b>{escape(capital(name))}</b>"
+                f"<b>{capital(escape(name))}</b>"
                 f"<small>{refusal_words(moment, refusal, HTML)}</small></button>"
             )
-    kind = badge(" / ".join(dict.fromkeys(type_of_mode(card.modes[e.option.mode]) for e in group)))
-    tag = next((t for each in group if (t := _on_line(each.option, line))), "") or kind
+    kinds = dict.fromkeys(type_of_mode(card.modes[each.option.mode]) for each in group)
+    on_line = (_on_line(each.option, line) for each in group)
+    tag = next(filter(None, on_line), badge(escape(" / ".join(kinds))))
     many = len(group) > 4 or several or not one
-    wide = ' style="grid-template-columns:1fr 1fr"' if many else ""
-    return (
+    wide = Markup(' style="grid-template-columns:1fr 1fr"' if many else "")
+    return Markup(
         f'<div class="rdi-option rdi-option--many" role="group" data-key="card-{first.card}" '
         f'aria-label="{verb} {escape(card.title)}{on}">{icon("target")}'
         f"<strong>{verb} {card_title(moment.setup, first.card)}{on} …</strong>{tag}"
@@ -291,9 +306,9 @@ def _many(
     )
 
 
-def _answered(moment: Moment, each: NumberedOption) -> str:
+def _answered(moment: Moment, each: NumberedOption) -> Markup:
     """Which Drink or loss an option answers, where several lie open."""
-    return answers(moment, each.option, HTML)
+    return Markup(answers(moment, each.option, HTML))
 
 
 def _target(
@@ -302,27 +317,26 @@ def _target(
     line: Option | None,
     unanswered: Look,
     several: bool,
-    answered: str,
-) -> str:
+    answered: Markup,
+) -> Markup:
     option = each.option
-    names: list[str] = []
-    if several:
-        mode = moment.setup.cast[option.card].modes[option.mode]
-        names.append(escape(capital(mode.name or f"way {option.mode + 1}")))
-    if answered:
-        names.append(answered)
-    names += on_whom(moment.setup, option, HTML)
-    if option.behalf != NOBODY:
-        names.append(escape(for_whom(moment, option)))
-    small = _small(moment, option, unanswered)
+    mode = moment.setup.cast[option.card].modes[option.mode] if several else None
+    parts = (
+        capital(escape(mode.name or f"way {option.mode + 1}")) if mode is not None else Markup(),
+        answered,
+        Markup(" · ".join(on_whom(moment.setup, option, HTML))),
+        escape(for_whom(moment, option)),
+    )
+    names = Markup(" · ".join(filter(None, parts))) or Markup("Play")
+    small = escape(_small(moment, option, unanswered))
     if several and not small:
         small = escape(option_words(moment, option))
     if option == line:
-        small = f"{small} · the line" if small else "the line"
-    return (
+        small = Markup(f"{small} · the line" if small else "the line")
+    return Markup(
         f'<button class="rdi-target" data-key="opt-{each.number}" data-act="choose" '
         f'data-arg="{each.number}">{key_of(each.number)}'
-        f"<b>{' · '.join(names) or 'Play'}</b>{f'<small>{small}</small>' if small else ''}</button>"
+        f"<b>{names}</b>{f'<small>{small}</small>' if small else ''}</button>"
     )
 
 
@@ -339,7 +353,7 @@ def _small(moment: Moment, option: Option, unanswered: Look) -> str:
     mine = [d for d in found if d.seat in aimed] or found
     shown, said = mine[:2], option_words(moment, option)
     return ", ".join(
-        (f"{escape(side_name(moment.setup, d.seat))} " if d.seat not in aimed else "")
+        (f"{side_name(moment.setup, d.seat)} " if d.seat not in aimed else "")
         + _span(d)
         + ("" if d.stat == "fortitude" or STAT[d.stat] in said else f" {STAT[d.stat]}")
         for d in shown
@@ -348,27 +362,29 @@ def _small(moment: Moment, option: Option, unanswered: Look) -> str:
 
 def _whom(
     moment: Moment, group: list[NumberedOption], line: Option | None, unanswered: Look
-) -> str:
+) -> Markup:
     """Ordering or sharing a Drink: one button for each player."""
     orders = group[0].option.act is Act.ORDER
-    label = "Order a Drink for …" if orders else "Share the Drink with …"
+    label = Markup("Order a Drink for …" if orders else "Share the Drink with …")
     targets = []
     for each in group:
         (seat,) = each.option.targets
         pile = len(moment.position.seats[seat].pile)
         small = f"pile {pile} → {pile + 1}" if orders else _small(moment, each.option, unanswered)
-        tag = " · the line" if each.option == line else ""
+        tag = Markup(" · the line" if each.option == line else "")
         targets.append(
-            f'<button class="rdi-target" data-key="opt-{each.number}" data-act="choose" '
-            f'data-arg="{each.number}">{key_of(each.number)}<b>{escape(moment.name(seat))}</b>'
-            f"<small>{small}{tag}</small></button>"
+            Markup(
+                f'<button class="rdi-target" data-key="opt-{each.number}" data-act="choose" '
+                f'data-arg="{each.number}">{key_of(each.number)}<b>{escape(moment.name(seat))}</b>'
+                f"<small>{escape(small)}{tag}</small></button>"
+            )
         )
-    what = (
+    what = Markup(
         "The top card of the Drink Deck goes on the Drink Me! Pile of:"
         if orders
-        else ("Each half is a Drink of its own:")
+        else "Each half is a Drink of its own:"
     )
-    return (
+    return Markup(
         f'<div class="rdi-option rdi-option--many" role="group" aria-label="{label}">'
         f'{icon("target")}<strong>{label}</strong><span class="what">{what}</span>\n'
         f'<div class="rdi-targets">{"".join(targets)}</div></div>'

@@ -5,6 +5,8 @@ from bisect import bisect_left
 from functools import lru_cache
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ...kernel import Moment
 from ...scenario.turning import key_moments
 from ..seats import Side, sides
@@ -49,19 +51,21 @@ class _Pin(NamedTuple):
     says: str
 
 
-def overview(time: Timeline) -> str:
+def overview(time: Timeline) -> Markup:
     """The lanes of all sides with what mattered above them and the turns below, and a slider."""
     count, now = len(time.stops), time.now
-    lanes = "".join(
-        f"<li><b>{escape(lane.side.name)}</b>{_drawn(lane, count)}"
-        f"{_numbers(lane, time.moment)}</li>"
-        for lane in _lanes(time.stops)
+    lanes = Markup(
+        "".join(
+            f"<li><b>{escape(lane.side.name)}</b>{_drawn(lane, count)}"
+            f"{_numbers(lane, time.moment)}</li>"
+            for lane in _lanes(time.stops)
+        )
     )
     turns = _turns(time.stops)
-    band = "".join(_turn(turn, count, turn.first <= now <= turn.last) for turn in turns)
-    pins = "".join(_pin(pin, count) for pin in _pins(time.stops))
+    band = Markup("".join(_turn(turn, count, turn.first <= now <= turn.last) for turn in turns))
+    pins = Markup("".join(_pin(pin, count) for pin in _pins(time.stops)))
     at = now / (count - 1)
-    return (
+    return Markup(
         f'<div class="rdi-overview">{_ways(time, turns)}'
         f'<div class="rdi-pins" role="group" aria-label="Moments that matter">{pins}</div>'
         f'<ol style="--at:{at:.4f}">{lanes}</ol>'
@@ -71,16 +75,17 @@ def overview(time: Timeline) -> str:
     )
 
 
-def _ways(time: Timeline, turns: tuple[_Turn, ...]) -> str:
+def _ways(time: Timeline, turns: tuple[_Turn, ...]) -> Markup:
     """Which turn it is, ways to others and to the next moment that matters, and what is drawn."""
     now = time.now
     here = next(turn for turn in turns if turn.first <= now <= turn.last)
-    told = f"Turn {here.number} of {turns[-1].number}: {escape(here.name)}"
+    told = f"Turn {here.number} of {turns[-1].number}: {here.name}"
     before = next((turn.first for turn in reversed(turns) if turn.first < now), -1)
     after = next((turn.first for turn in turns if turn.first > now), -1)
     matters = next((pin.place for pin in _pins(time.stops) if pin.place > now), -1)
-    return (
-        f'<div class="rdi-overview__ways"><b>{told if here.number else "Before the first turn"}</b>'
+    return Markup(
+        '<div class="rdi-overview__ways">'
+        f"<b>{escape(told) if here.number else 'Before the first turn'}</b>"
         f"{_way(before, 'turn-back', 'back', 'Turn before')}"
         f"{_way(after, 'turn-on', 'fwd', 'Next turn')}"
         f"{_way(matters, 'matters', 'target', 'Next moment that matters')}"
@@ -90,11 +95,12 @@ def _ways(time: Timeline, turns: tuple[_Turn, ...]) -> str:
     )
 
 
-def _way(place: int, key: str, sign: str, label: str) -> str:
-    to = f'data-act="jump" data-arg="{place + 1}"' if place >= 0 else 'aria-disabled="true"'
-    return (
-        f'<button class="rdi-btn rdi-btn--bare" data-key="{key}" aria-label="{label}" {to}>'
-        f'{icon(sign)}<span class="label">{label}</span></button>'
+def _way(place: int, key: str, sign: str, label: str) -> Markup:
+    to = Markup(f'data-act="jump" data-arg="{place + 1}"' if place >= 0 else 'aria-disabled="true"')
+    name = escape(label)
+    return Markup(
+        f'<button class="rdi-btn rdi-btn--bare" data-key="{escape(key)}" aria-label="{name}" {to}>'
+        f'{icon(sign)}<span class="label">{name}</span></button>'
     )
 
 
@@ -137,28 +143,28 @@ def _little(numbers: list[int]) -> str:
     return f"{found}H{len(numbers)}" if before else found
 
 
-def _drawn(lane: _Lane, count: int) -> str:
-    gone = f"M{lane.out} {MOST}H{count - 1}"
-    end = (
-        f'<path class="gone" d="{gone}"/><path class="out" d="M{lane.out} 0V{MOST}"/>'
+def _drawn(lane: _Lane, count: int) -> Markup:
+    end = Markup(
+        f'<path class="gone" d="M{lane.out} {MOST}H{count - 1}"/>'
+        f'<path class="out" d="M{lane.out} 0V{MOST}"/>'
         if lane.out >= 0
         else ""
     )
-    said = f", out at step {lane.out + 1}" if lane.out >= 0 else ""
-    little = f'<path class="little" d="{lane.little}"/>' if lane.little else ""
-    return (
+    said = lane.side.name + (f", out at step {lane.out + 1}" if lane.out >= 0 else "")
+    little = Markup(f'<path class="little" d="{escape(lane.little)}"/>' if lane.little else "")
+    return Markup(
         f'<svg viewBox="0 0 {count - 1} {MOST}" preserveAspectRatio="none" role="img" '
-        f'aria-label="{escape(lane.side.name)}{said}"><path class="left" '
-        f'd="{lane.left}V{MOST}H0z"/>{little}<path class="gold" d="{lane.gold}"/>{end}</svg>'
+        f'aria-label="{escape(said)}"><path class="left" d="{escape(lane.left)}V{MOST}H0z"/>'
+        f'{little}<path class="gold" d="{escape(lane.gold)}"/>{end}</svg>'
     )
 
 
-def _numbers(lane: _Lane, moment: Moment) -> str:
+def _numbers(lane: _Lane, moment: Moment) -> Markup:
     """What a side has left now."""
     seat = moment.position.seats[lane.side.seats[0]]
     if seat.out:
-        return '<span class="rdi-soft">out</span>'
-    return (
+        return Markup('<span class="rdi-soft">out</span>')
+    return Markup(
         f'<span>{icon("shield")}{max(0, seat.fortitude - seat.alcohol)}<span class="vh"> left, '
         f"Gold </span>{icon('coin')}{seat.gold}</span>"
     )
@@ -175,7 +181,7 @@ def _pins(stops: tuple[Stop, ...]) -> tuple[_Pin, ...]:
     found: dict[int, _Pin] = {}
     for each in key_moments(line):
         place = bisect_left(ends, each.depth)
-        name = escape(side_name(line[0].setup, each.seat))
+        name = side_name(line[0].setup, each.seat)
         sign, says = _WHAT[each.what]
         pin = _Pin(place, sign, says.format(name, each.much))
         if each.what == "out" and place in found and found[place].sign == sign:
@@ -192,12 +198,13 @@ _WHAT = {
 }
 
 
-def _pin(pin: _Pin, count: int) -> str:
-    return (
-        f'<button data-act="jump" data-arg="{pin.place + 1}" tabindex="-1" class="is-{pin.sign}" '
-        f'data-key="pin-{pin.place}" style="left:{pin.place / (count - 1):.2%}" '
-        f'title="{pin.says}" aria-label="{pin.says}, step {pin.place + 1}">'
-        f"{icon(pin.sign)}</button>"
+def _pin(pin: _Pin, count: int) -> Markup:
+    says = escape(pin.says)
+    return Markup(
+        f'<button data-act="jump" data-arg="{pin.place + 1}" tabindex="-1" '
+        f'class="is-{escape(pin.sign)}" data-key="pin-{pin.place}" '
+        f'style="left:{pin.place / (count - 1):.2%}" title="{says}" '
+        f'aria-label="{says}, step {pin.place + 1}">{icon(pin.sign)}</button>'
     )
 
 
@@ -222,11 +229,11 @@ def _whose(moment: Moment) -> str:
     return side_name(moment.setup, moment.position.turn)
 
 
-def _turn(turn: _Turn, count: int, here: bool) -> str:
+def _turn(turn: _Turn, count: int, here: bool) -> Markup:
     wide = (turn.last - turn.first + 1) / count
-    letter = escape(turn.name[:1]) if wide > LEAST_ROOM else ""
-    current = ' aria-current="true"' if here else ""
-    return (
+    letter = escape(turn.name[:1]) if wide > LEAST_ROOM else Markup()
+    current = Markup(' aria-current="true"' if here else "")
+    return Markup(
         f'<button data-act="jump" data-arg="{turn.first + 1}" tabindex="-1"{current} '
         f'style="flex-grow:{turn.last - turn.first + 1}" '
         f'aria-label="{escape(turn.name)}’s turn, from step {turn.first + 1}">{letter}</button>'
@@ -238,17 +245,19 @@ def _turn(turn: _Turn, count: int, here: bool) -> str:
 _WIDTH, _HEIGHT = 56, 46
 
 
-def sparkline(stops: tuple[Stop, ...]) -> str:
+def sparkline(stops: tuple[Stop, ...]) -> Markup:
     """A whole line in small: what is left of each side, one below the other."""
     lanes = _lanes(stops)
     room = _HEIGHT / len(lanes)
     along, up = _WIDTH / (len(stops) - 1), (room - 2) / MOST
-    drawn = "".join(
-        f'<path transform="translate(0 {row * room + 1:.4g}) scale({along:.4g} {up:.4g})" '
-        f'd="{lane.left}V{MOST}H0z"/>'
-        for row, lane in enumerate(lanes)
+    drawn = Markup(
+        "".join(
+            f'<path transform="translate(0 {row * room + 1:.4g}) scale({along:.4g} {up:.4g})" '
+            f'd="{escape(lane.left)}V{MOST}H0z"/>'
+            for row, lane in enumerate(lanes)
+        )
     )
-    return (
+    return Markup(
         f'<svg class="rdi-glyph is-game" viewBox="0 0 {_WIDTH} {_HEIGHT}" aria-hidden="true">'
         f"{drawn}</svg>"
     )

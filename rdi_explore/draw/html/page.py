@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ...kernel import CardNo, Moment
 from ...scenario import Answered
 from .bar import ListedScenario, bar
@@ -26,7 +28,7 @@ REGIONS = ("bar", "now", "message", "main", "table", "window", "tree", "rule", "
 class PageView(NamedTuple):
     """What is to be shown. ``looked_up`` is what stands in the rule panel: ``("rule", id)``,
     ``("ruling", name)``, ``("card", "seat.card")``, ``("node", id)`` or nothing; ``shown`` are the
-    rules that this scenario shows at work; ``message`` is HTML;
+    rules that this scenario shows at work;
     ``compared`` is the panel of lines side by side, if it is open;
     ``reconstructed`` are those whose decks are not the printed ones, ``answer`` is what
     the scenario answers, ``asked`` what was asked last of what would have to differ,
@@ -40,23 +42,23 @@ class PageView(NamedTuple):
     items: tuple[ListedScenario, ...] = ()
     looked_up: tuple[str, str] = ("", "")
     shown: frozenset[str] = frozenset()
-    message: str = ""
+    message: Markup = Markup()
     pace: str = "windows"
     said: str = ""
     reconstructed: tuple[str, ...] = ()
-    compared: str = ""
+    compared: Markup = Markup()
     answer: Answered | None = None
     asked: Supposed | None = None
-    onward: str = ""
-    eyes: str = ""
+    onward: Markup = Markup()
+    eyes: Markup = Markup()
     opens: bool = False
 
 
-def regions(view: PageView) -> dict[str, str]:
-    """Every region as HTML: the same view gives the same bytes."""
+def regions(view: PageView) -> dict[str, Markup]:
+    """Every region: the same view gives the same bytes."""
     time = view.time
     moment = time.moment
-    off = aside(time.letter, time.left) if time.left else ""
+    off = aside(time.letter, time.left) if time.left else Markup()
     return {
         "bar": bar(view.items, view.title, view.edition, eyes=view.eyes),
         "now": now(moment, view.question, view.said, view.reconstructed, view.answer),
@@ -69,7 +71,7 @@ def regions(view: PageView) -> dict[str, str]:
             time.stops[0].moment,
             view.asked,
             view.onward,
-            before_this(time) if view.opens else "",
+            before_this(time) if view.opens else Markup(),
         ),
         "tree": tree(moment),
         "rule": looked_up(moment, view),
@@ -78,7 +80,7 @@ def regions(view: PageView) -> dict[str, str]:
     }
 
 
-def looked_up(moment: Moment, view: PageView) -> str:
+def looked_up(moment: Moment, view: PageView) -> Markup:
     """The panel of the rule, open question, card or node that was asked for."""
     kind, arg = view.looked_up
     match kind:
@@ -92,4 +94,4 @@ def looked_up(moment: Moment, view: PageView) -> str:
         case "node":
             return node(moment, arg)
         case _:
-            return ""
+            return Markup()

@@ -6,6 +6,8 @@ stopped; whoever wants no motion steps by hand.
 
 from collections.abc import Sequence
 
+from markupsafe import Markup
+
 from ...kernel import DECLINING, Moment
 from .leaf import escape, flag, icon, listed_html
 
@@ -15,21 +17,21 @@ def passed(moment: Moment) -> bool:
     return moment.option is None or moment.option.act in DECLINING
 
 
-def passing(moments: Sequence[Moment]) -> str:
+def passing(moments: Sequence[Moment]) -> Markup:
     """Who passed on the steps to these moments, each once."""
     before = (each.parent for each in moments if each.parent is not None)
     names = [escape(at.name(at.decision.seat)) for at in before if at.decision is not None]
     who = list(dict.fromkeys(names))
-    return f"{listed_html(who)} {'passes' if len(who) == 1 else 'pass'}."
+    return Markup(f"{listed_html(who)} {'passes' if len(who) == 1 else 'pass'}.")
 
 
-def steps(at: int, last: int, *, first: int) -> str:
+def steps(at: int, last: int, *, first: int) -> Markup:
     """The buttons at a step; ``first`` is the one to which one can step back. What has only one
     step needs none."""
     if last <= 1:
-        return ""
+        return Markup()
     ended = at >= last
-    return (
+    return Markup(
         '<div class="rdi-steps" role="group" aria-label="What happens, step by step">'
         f'<button class="rdi-btn" data-act="back" data-key="back"{flag("disabled", at <= first)}>'
         f'{icon("back")}<span class="vh">Back</span></button>'
@@ -40,12 +42,12 @@ def steps(at: int, last: int, *, first: int) -> str:
     )
 
 
-def let_it_run(ended: bool, *, bare: bool = False) -> str:
+def let_it_run(ended: bool, *, bare: bool = False) -> Markup:
     """The button that lets it go on by itself, and stops it; where it has ``ended``, from the first
     step."""
-    again, kind = "See it again" if ended else "Let it run", " rdi-btn--bare" if bare else ""
-    return (
-        f'<button class="rdi-btn{kind}" data-act="replay" data-arg="1" data-key="replay"'
+    kind, again = " rdi-btn--bare" if bare else "", "See it again" if ended else "Let it run"
+    return Markup(
+        f'<button class="rdi-btn{escape(kind)}" data-act="replay" data-arg="1" data-key="replay"'
         f'{flag("data-ended", ended)}><span class="rdi-steps__stop">Stop</span>'
-        f'<span class="rdi-steps__run">{again}</span></button>'
+        f'<span class="rdi-steps__run">{escape(again)}</span></button>'
     )

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ...explore.puzzle_solver import SEEN
 from ...kernel import Act, CardOrNothing, ModeNo, Moment, Option
 from ...rulebook import BOOK_TITLES
@@ -18,10 +20,10 @@ from ..words import (
     answers,
     in_short,
     numbered,
-    on_whom,
     option_label,
     option_words,
     side_name,
+    whom_words,
 )
 from .doors import doors
 from .game_setup import MODES
@@ -56,7 +58,7 @@ class Why(NamedTuple):
 
     number: int
     option: Option
-    words: str
+    words: Markup
 
 
 class GroupedPuzzles(NamedTuple):
@@ -87,22 +89,22 @@ class PuzzleView(NamedTuple):
     line: Sequence[Moment]
     at: int
     right: bool | None
-    ends: str
+    ends: Markup
     tried: frozenset[int]
-    hints: Sequence[str]
+    hints: Sequence[Markup]
     fails: Sequence[Why]
     works: WhyItWorks | None
     run: Sequence[str]
     link: str
     next_title: str
     lines: int
-    message: str = ""
+    message: Markup = Markup()
     recall: str = ""
     picking: Sequence[GroupedPuzzles] = ()
     found_by: str = ""
 
 
-def puzzle(view: PuzzleView) -> dict[str, str]:
+def puzzle(view: PuzzleView) -> dict[str, Markup]:
     """Every region."""
     shown = view.line[view.at] if view.line else view.moment
     return {
@@ -127,8 +129,8 @@ _KEYS = help_on_keys(
 )
 
 
-def _bar() -> str:
-    return (
+def _bar() -> Markup:
+    return Markup(
         f'<header class="rdi-bar has-tools">{doors("practise")}<div class="rdi-bar__tools">'
         f'<button class="rdi-btn" data-act="share" aria-label="Share">{icon("share")}'
         '<span class="label">Share</span></button><button class="rdi-btn" data-act="keys" '
@@ -136,13 +138,13 @@ def _bar() -> str:
     )
 
 
-def _aim(view: PuzzleView) -> str:
-    return (
+def _aim(view: PuzzleView) -> Markup:
+    return Markup(
         '<section class="rdi-now" aria-label="The puzzle"><p class="rdi-now__where"><span><b>'
         f"Puzzle {view.place} of {view.of}</b></span>{_game(view)}</p>"
         f'<h1 id="asked" tabindex="-1">{escape(view.scenario.question)}</h1>'
         f'<p class="rdi-now__where"><span>{sentence(view.moment)}</span></p>'
-        f'<p class="rdi-now__where"><span>{_terms(view.moment)}</span></p></section>'
+        f'<p class="rdi-now__where"><span>{escape(_terms(view.moment))}</span></p></section>'
     )
 
 
@@ -150,112 +152,117 @@ def _terms(moment: Moment) -> str:
     """What is open, who plays against it, and when it is over."""
     assert moment.decision is not None
     seat = moment.decision.seat
-    name = escape(moment.name(seat))
-    others = f"All others play against {name} as well as the rules let them"
+    others = f"All others play against {moment.name(seat)} as well as the rules let them"
     if len(moment.setup.mates[seat]) > 1:
         others += ", and no teammate’s help is needed"
-    turn = moment.position.turn
-    owner = f"{escape(side_name(moment.setup, turn))}’s "
-    end = f"It ends with {owner}{PHASE[moment.phase]}. " if moment.phase else ""
+    owner = side_name(moment.setup, moment.position.turn)
+    end = f"It ends with {owner}’s {PHASE[moment.phase]}. " if moment.phase else ""
     return f"{end}All hands are open; no card in a pile or deck matters. {others}."
 
 
-def _game(view: PuzzleView) -> str:
+def _game(view: PuzzleView) -> Markup:
     """The aim, the level, the book, and which game it is, if not that of everybody."""
     sheet, mode = view.scenario.puzzle, view.scenario.mode
     told = [view.aim, f"level {sheet.level if sheet is not None else 1} of {BARS}"]
     told += [BOOK_TITLES[view.scenario.edition]] + [MODES[mode]] * (mode != "normal")
-    return "".join(f"<span>·</span><span>{escape(each)}</span>" for each in told)
+    return Markup("".join(f"<span>·</span><span>{escape(each)}</span>" for each in told))
 
 
 # ------------------------------------------------------------------------------------ to try
 
 
-def _plays(view: PuzzleView) -> str:
+def _plays(view: PuzzleView) -> Markup:
     """Every choice, card by card, each with what it does; in the order of the hand."""
     ways: dict[tuple[Act, CardOrNothing, ModeNo], list[NumberedOption]] = {}
     for each in numbered(view.moment):
         ways.setdefault((each.option.act, each.option.card, each.option.mode), []).append(each)
-    plays = "".join(f"<li>{_ways(view, group)}</li>" for group in ways.values())
-    return (
+    plays = Markup("".join(f"<li>{_ways(view, group)}</li>" for group in ways.values()))
+    return Markup(
         '<section class="rdi-panel" aria-label="What to try"><div class="rdi-panel__head"><h2>'
         f'What do you try?</h2></div><ul class="rdi-tries-of">{plays}</ul></section>'
     )
 
 
-def _ways(view: PuzzleView, group: Sequence[NumberedOption]) -> str:
+def _ways(view: PuzzleView, group: Sequence[NumberedOption]) -> Markup:
     """One card in one way of playing it: one button, or one for each on whom or what."""
     moment, first = view.moment, group[0].option
-    kind = does = ""
+    kind = does = Markup()
     if first.act is Act.PLAY:
-        kind = badge(type_of_mode(moment.setup.cast[first.card].modes[first.mode]))
-        does = f'<span class="what">{capital(escape(option_words(moment, first)))}.</span>'
+        kind = badge(escape(type_of_mode(moment.setup.cast[first.card].modes[first.mode])))
+        does = Markup(f'<span class="what">{capital(escape(option_words(moment, first)))}.</span>')
     if len(group) == 1:
-        words = f"<strong>{way(moment, first)}</strong>{kind}{does}"
+        words = Markup(f"<strong>{way(moment, first)}</strong>{kind}{does}")
         return _try(view, group[0].number, words, "rdi-option")
-    label = option_label(moment, first, HTML)
-    buttons = "".join(
-        _try(view, each.number, f"<b>{_target(moment, each.option)}</b>", "rdi-target")
-        for each in group
+    label = Markup(option_label(moment, first, HTML))
+    buttons = Markup(
+        "".join(
+            _try(view, each.number, Markup(f"<b>{_target(moment, each.option)}</b>"), "rdi-target")
+            for each in group
+        )
     )
-    way_id = f"way-{group[0].number}"
-    return (
+    way_id = Markup(f"way-{group[0].number}")
+    return Markup(
         f'<div class="rdi-option rdi-option--many" role="group" data-key="{way_id}" '
         f'aria-labelledby="{way_id}">{icon("target")}<strong id="{way_id}">{label} on …</strong>'
         f'{kind}{does}<div class="rdi-targets">{buttons}</div></div>'
     )
 
 
-def _try(view: PuzzleView, number: int, words: str, kind: str) -> str:
-    return (
-        f'<button class="{kind}" data-act="choose" data-arg="{number}" data-key="opt-{number}">'
-        f"{key_of(number)}{words}{_tried(view, number)}</button>"
+def _try(view: PuzzleView, number: int, words: Markup, kind: str) -> Markup:
+    return Markup(
+        f'<button class="{escape(kind)}" data-act="choose" data-arg="{number}" '
+        f'data-key="opt-{number}">{key_of(number)}{words}{_tried(view, number)}</button>'
     )
 
 
-def _target(moment: Moment, option: Option) -> str:
+def _target(moment: Moment, option: Option) -> Markup:
     """On whom a card is played, what it answers, or what else tells one way from another."""
-    whom = listed_html(on_whom(moment.setup, option, HTML))
-    what = answers(moment, option, HTML)
-    told = " ".join(filter(None, (whom, f"({what})" if whom and what else what)))
-    return told or option_label(moment, option, HTML)
+    whom = Markup(whom_words(moment.setup, option, HTML))
+    what = Markup(answers(moment, option, HTML))
+    if whom and what:
+        return Markup(f"{whom} ({what})")
+    return whom or what or Markup(option_label(moment, option, HTML))
 
 
-def _tried(view: PuzzleView, number: int) -> str:
-    return "<small>tried</small>" if number in view.tried else ""
+def _tried(view: PuzzleView, number: int) -> Markup:
+    return Markup("<small>tried</small>" if number in view.tried else "")
 
 
 # ------------------------------------------------------------------------------- played out
 
 
-def _outcome(view: PuzzleView) -> str:
-    state = {True: "is-proved", False: "is-refuted", None: "is-open"}[view.right]
-    head = {
-        True: f"{icon('pass')} Right, whatever the others do",
-        False: f"{icon('cross')} Not quite",
-        None: f"{icon('wait')} We do not know: that is too much to try out here",
+def _outcome(view: PuzzleView) -> Markup:
+    state, sign, says = {
+        True: ("is-proved", "pass", "Right, whatever the others do"),
+        False: ("is-refuted", "cross", "Not quite"),
+        None: ("is-open", "wait", "We do not know: that is too much to try out here"),
     }[view.right]
-    last = len(view.line) - 1
-    told = _told(view)
-    ends = f"<p>{view.ends}</p>" if view.right is not None else ""
-    steps = "".join(
-        f'<li class="{"is-now" if place == view.at else "is-ahead" if place > view.at else ""}">'
-        f'<button data-act="jump" data-arg="{place}" data-key="step-{place}">{place}</button>'
-        f"<span>{told[place - 1]}</span></li>"
-        for place in range(1, last + 1)
+    at, last, told = view.at, len(view.line) - 1, _told(view)
+    ends = Markup(f"<p>{view.ends}</p>" if view.right is not None else "")
+    steps = Markup(
+        "".join(
+            f'<li class="{"is-now" if place == at else "is-ahead" if place > at else ""}">'
+            f'<button data-act="jump" data-arg="{place}" data-key="step-{place}">{place}</button>'
+            f"<span>{told[place - 1]}</span></li>"
+            for place in range(1, last + 1)
+        )
     )
-    return (
-        f'<section class="rdi-panel rdi-outcome-of {state}" aria-label="How it goes on">'
-        f'<h2 id="verdict" tabindex="-1">{head}</h2>{ends}'
-        f"{stepping(view.at, last, first=0)}"
+    return Markup(
+        f'<section class="rdi-panel rdi-outcome-of {escape(state)}" aria-label="How it goes on">'
+        f'<h2 id="verdict" tabindex="-1">{icon(sign)} {escape(says)}</h2>{ends}'
+        f"{stepping(at, last, first=0)}"
         f'<ol class="rdi-played" aria-live="polite">{steps}</ol>{_after(view)}</section>'
     )
 
 
-def _told(view: PuzzleView) -> list[str]:
+def _told(view: PuzzleView) -> list[Markup]:
     """Each step of the line, what matters of it; of those ahead the main fact alone."""
     return [
-        "".join(f"<span>{words}</span>" for words in _step(before, moment)[: None if here else 1])
+        Markup(
+            "".join(
+                f"<span>{words}</span>" for words in _step(before, moment)[: None if here else 1]
+            )
+        )
         for place, (before, moment) in enumerate(pairwise(view.line), 1)
         for here in (place == view.at,)
     ]
@@ -267,7 +274,7 @@ def in_steps(line: Sequence[Moment]) -> tuple[Moment, ...]:
     return begin, *(each for each in on if not passed(each) or in_short(each)), last
 
 
-def _step(before: Moment, moment: Moment) -> list[str]:
+def _step(before: Moment, moment: Moment) -> list[Markup]:
     """What was chosen or has come of it, then who had passed since the moment before."""
     done: list[Moment] = []
     at = moment
@@ -275,69 +282,70 @@ def _step(before: Moment, moment: Moment) -> list[str]:
         assert at.parent is not None
         done.insert(0, at)
         at = at.parent
-    return in_short(moment, HTML) + [passing(done)] * bool(done)
+    return [*map(Markup, in_short(moment, HTML))] + [passing(done)] * bool(done)
 
 
-def _after(view: PuzzleView) -> str:
+def _after(view: PuzzleView) -> Markup:
     """What may be done after a try, and what was solved explained."""
     if view.right:
         return _solved(view)
-    return (
+    return Markup(
         '<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="retry" '
         f'data-key="retry">{icon("undo")}Try another</button>{_open(view)}</p>'
     )
 
 
-def _open(view: PuzzleView) -> str:
+def _open(view: PuzzleView) -> Markup:
     if not view.link:
-        return ""
-    return (
+        return Markup()
+    return Markup(
         f'<a class="rdi-btn" href="#" data-page="laboratory" data-fragment="{escape(view.link)}">'
         "Open at the table</a>"
     )
 
 
-def _solved(view: PuzzleView) -> str:
+def _solved(view: PuzzleView) -> Markup:
     lines = "1 way to play" if view.lines == 1 else f"{view.lines} ways to play"
-    why = ""
+    checked = escape(f"{view.found_by} It was checked along {lines}.")
+    why = Markup()
     if view.works is not None:
         cited = rules(view.works.rules, view.scenario.edition)
-        why = f"<p>{' '.join(view.works.sentences)} {cited}</p>"
-    alike: dict[str, list[Why]] = {}
+        why = Markup(f"<p>{' '.join(view.works.sentences)} {cited}</p>")
+    alike: dict[Markup, list[Why]] = {}
     for each in view.fails:
         alike.setdefault(each.words, []).append(each)
-    fails = "".join(f"<li>{_failing(view.moment, group)}</li>" for group in alike.values())
-    return (
+    fails = Markup("".join(f"<li>{_failing(view.moment, group)}</li>" for group in alike.values()))
+    return Markup(
         f"<h3>Why it works</h3>{why}"
         f'<h3>Why the others fail</h3><ul class="rdi-fails">{fails}</ul>'
-        f'<p class="rdi-soft rdi-note">{escape(view.found_by)} It was checked along {lines}.</p>'
+        f'<p class="rdi-soft rdi-note">{checked}</p>'
         '<p class="rdi-go"><button class="rdi-btn rdi-btn--go" data-act="next" data-key="next">'
         f"Next: {escape(view.next_title)}</button>{_open(view)}</p>"
     )
 
 
-def _failing(moment: Moment, alike: Sequence[Why]) -> str:
+def _failing(moment: Moment, alike: Sequence[Why]) -> Markup:
     """What becomes of all plays that fail alike, and a look at each."""
     if len(alike) == 1:
-        only = alike[0]
-        return f"<b>{way(moment, only.option)}</b><p>{only.words} {_look(only, 'see it')}</p>"
+        only, look = alike[0], _look(alike[0], Markup("see it"))
+        return Markup(f"<b>{way(moment, only.option)}</b><p>{only.words} {look}</p>")
     cards = groupby(alike, lambda each: (each.option.act, each.option.card, each.option.mode))
     plays = listed_html(_looks(moment, list(group)) for _, group in cards)
-    return f"{plays}<p>{alike[0].words}</p>"
+    return Markup(f"{plays}<p>{alike[0].words}</p>")
 
 
-def _looks(moment: Moment, alike: Sequence[Why]) -> str:
+def _looks(moment: Moment, alike: Sequence[Why]) -> Markup:
     """A look at a card, on whomever it is played."""
     if len(alike) == 1:
-        return _look(alike[0], f"<b>{way(moment, alike[0].option)}</b>")
-    label = option_label(moment, alike[0].option, HTML)
+        return _look(alike[0], Markup(f"<b>{way(moment, alike[0].option)}</b>"))
+    label = Markup(option_label(moment, alike[0].option, HTML))
     looks = listed_html(_look(each, _target(moment, each.option)) for each in alike)
-    return f"<b>{label}</b> on {looks}"
+    return Markup(f"<b>{label}</b> on {looks}")
 
 
-def _look(each: Why, words: str) -> str:
+def _look(each: Why, words: Markup) -> Markup:
     """What plays a wrong choice out."""
-    return (
+    return Markup(
         f'<button class="rdi-rulelink" data-act="see" data-arg="{each.number}" '
         f'data-key="see-{each.number}">{words}</button>'
     )
@@ -346,27 +354,28 @@ def _look(each: Why, words: str) -> str:
 # ------------------------------------------------------------------------------------ beside
 
 
-def _run(view: PuzzleView) -> str:
+def _run(view: PuzzleView) -> Markup:
     sheet = view.scenario.puzzle
     assert sheet is not None
     row = 0
     for result in view.run:
         row = {"first": row + 1, "later": 0, "hint": row}[result]
     first = sum(result == "first" for result in view.run)
-    marks = "".join(
-        f'<li class="{RESULTS[result][0]}">{icon(RESULTS[result][1])}'
-        f'<span class="vh">{RESULTS[result][2]}</span></li>'
-        for result in view.run[-20:]
+    marks = Markup(
+        "".join(
+            f'<li class="{escape(state)}">{icon(sign)}<span class="vh">{escape(says)}</span></li>'
+            for state, sign, says in map(RESULTS.__getitem__, view.run[-20:])
+        )
     )
-    bars = "●" * sheet.level + "○" * (BARS - sheet.level)
-    return (
+    bars = escape("●" * sheet.level + "○" * (BARS - sheet.level))
+    return Markup(
         '<section class="rdi-panel" aria-label="Your run"><div class="rdi-panel__head"><h2>Your run'
         f'</h2><span title="level {sheet.level} of 5"><span aria-hidden="true">{bars}</span>'
         f'<span class="vh">level {sheet.level} of 5</span></span></div>'
         f'<p><b class="rdi-inarow">{row}</b> in a row at the first try, {first} of '
         f'{len(view.run)} so far</p><ol class="rdi-marks">{marks}</ol>'
-        f'<p class="rdi-soft">{_found_at(sheet.level)} Your run is kept in this browser only.</p>'
-        "</section>"
+        f'<p class="rdi-soft">{escape(_found_at(sheet.level))} Your run is kept in this browser '
+        "only.</p></section>"
     )
 
 
@@ -379,18 +388,18 @@ def _found_at(level: int) -> str:
     return f"Level {level}: it takes {looks} at how each play may go on."
 
 
-def _hints(view: PuzzleView) -> str:
+def _hints(view: PuzzleView) -> Markup:
     if view.line and view.right and not view.hints:
-        return ""
-    given = "".join(f"<li>{hint}</li>" for hint in view.hints)
+        return Markup()
+    given = Markup("".join(f"<li>{hint}</li>" for hint in view.hints))
     words = ("Hint 1 of 2: where to look", "Hint 2 of 2: what counts")
-    more = ""
+    more = Markup()
     if len(view.hints) < len(words) and not (view.line and view.right):
-        more = (
+        more = Markup(
             f'<p><button class="rdi-btn" data-act="hint" data-key="hint">{icon("hint")}'
-            f"{words[len(view.hints)]}</button></p>"
+            f"{escape(words[len(view.hints)])}</button></p>"
         )
-    return (
+    return Markup(
         '<section class="rdi-panel" aria-label="Hints"><div class="rdi-panel__head"><h2>Hints</h2>'
         f'</div><ol class="rdi-hints" aria-live="polite">{given}</ol>{more}'
         '<p class="rdi-soft">A hint keeps your run, but this one will not count for it.</p>'
@@ -398,30 +407,32 @@ def _hints(view: PuzzleView) -> str:
     )
 
 
-def _picking(view: PuzzleView) -> str:
+def _picking(view: PuzzleView) -> Markup:
     """Every way to pick puzzles, with how many of each are solved."""
     if not view.picking:
-        return ""
+        return Markup()
     chosen = next((each.title for each in view.picking if each.chosen), "")
-    lists = "".join(
-        f'<h3>{escape(heading)}</h3><ul class="rdi-picks">{"".join(map(_pick, members))}</ul>'
-        for heading, members in groupby(view.picking, key=lambda each: each.heading)
+    lists = Markup(
+        "".join(
+            f'<h3>{escape(heading)}</h3><ul class="rdi-picks">{"".join(map(_pick, members))}</ul>'
+            for heading, members in groupby(view.picking, key=lambda each: each.heading)
+        )
     )
-    everything = (
+    everything = Markup(
         '<p><button class="rdi-btn" data-act="pick" data-arg="" data-key="pick-all">'
         "All puzzles</button></p>"
     )
-    return (
+    return Markup(
         '<section class="rdi-panel" aria-label="Pick puzzles"><details data-key="picking"><summary>'
-        f"<b>{escape(chosen) or 'Pick puzzles'}</b></summary>"
+        f"<b>{escape(chosen or 'Pick puzzles')}</b></summary>"
         f"{everything if chosen else ''}{lists}</details></section>"
     )
 
 
-def _pick(each: GroupedPuzzles) -> str:
-    now = ' aria-current="true"' if each.chosen else ""
-    return (
-        f'<li><button class="rdi-btn" data-act="pick" data-arg="{each.id}" '
-        f'data-key="pick-{each.id}"{now}>{escape(each.title)} <span class="rdi-soft">'
+def _pick(each: GroupedPuzzles) -> Markup:
+    id, now = escape(each.id), Markup(' aria-current="true"' if each.chosen else "")
+    return Markup(
+        f'<li><button class="rdi-btn" data-act="pick" data-arg="{id}" '
+        f'data-key="pick-{id}"{now}>{escape(each.title)} <span class="rdi-soft">'
         f"{each.solved} of {each.of}</span></button></li>"
     )

@@ -2,7 +2,10 @@
 
 import re
 from collections.abc import Iterable
+from itertools import chain, pairwise
 from typing import NamedTuple
+
+from markupsafe import Markup
 
 from ...explore.puzzle_reasons import Cost, Countered, PuzzleReasons, winner
 from ...kernel import (
@@ -35,7 +38,7 @@ from ..words import (
     refusal_words,
     side_name,
 )
-from .leaf import HTML, capital, card_title, escape
+from .leaf import HTML, capital, card_title, escape, listed_html
 
 NOBODY_ANSWERS = "Nobody holds a card that could answer it."
 NOBODY_STOPS = "Nobody holds a card that could stop it."
@@ -57,9 +60,9 @@ _LOWERED = ("It ", "This ", "Nobody ", "Only ", "Too ", "What ", "A ", "An ")
 
 
 class WhyItWorks(NamedTuple):
-    """Why it works: up to three sentences of HTML, and the rules that decide."""
+    """Why it works: up to three sentences, and the rules that decide."""
 
-    sentences: tuple[str, ...]
+    sentences: tuple[Markup, ...]
     rules: tuple[str, ...]
 
 
@@ -76,7 +79,7 @@ def why_it_works(reasons: PuzzleReasons) -> WhyItWorks:
     return WhyItWorks((*told, *stopped), tuple(dict.fromkeys(cited))[:2])
 
 
-def why_it_fails(reasons: PuzzleReasons, option: Option) -> str:
+def why_it_fails(reasons: PuzzleReasons, option: Option) -> Markup:
     """What spoils a wrong choice, or how it is too weak, with the numbers."""
     line = reasons.asked.played_out(option).line
     spoiler = reasons.spoiler(option)
@@ -86,26 +89,26 @@ def why_it_fails(reasons: PuzzleReasons, option: Option) -> str:
     if not reasons.reached(alone):
         ends = _ends(reasons, alone)
         plain = option.act is Act.PASS or ends == _ends(reasons, line) or ends.startswith("Nobody")
-        return ends if plain else f"Even if nobody answers, {ends}"
+        return ends if plain else Markup(f"Even if nobody answers, {ends}")
     seat, what = spoiler
     moment = reasons.moment
     if what.act is Act.SHARE:
-        partner = escape(moment.name(what.targets[0]))
-        does = f"{escape(moment.name(seat))} shares the Drink with {partner}"
+        partner = moment.name(what.targets[0])
+        does = escape(f"{moment.name(seat)} shares the Drink with {partner}")
     else:
-        does = f"{_plays(moment, seat, what)} against it"
+        does = Markup(f"{_plays(moment, seat, what)} against it")
     if reasons.asked.sheet.kind == "round" and winner(line) == seat:
-        return f"{does} and wins the Round."
+        return Markup(f"{does} and wins the Round.")
     ends = _ends(reasons, line)
     if what.act is Act.PLAY and ends.startswith(title := card_title(moment.setup, what.card)):
-        ends = f"It{ends.removeprefix(title)}"
-    return f"{one_end(does + '.')} {ends}"
+        ends = Markup(f"It{ends.removeprefix(title)}")
+    return Markup(f"{one_end(does + '.')} {ends}")
 
 
 # ------------------------------------------------------------------------------- what it does
 
 
-def _done(reasons: PuzzleReasons) -> tuple[list[str], tuple[str, ...]]:
+def _done(reasons: PuzzleReasons) -> tuple[list[Markup], tuple[str, ...]]:
     """What the right card does, and what decides by its numbers; with the rules of that."""
     line, right = reasons.line, reasons.right
     deeds = reasons.deeds(line, right.card)
@@ -120,33 +123,31 @@ def _done(reasons: PuzzleReasons) -> tuple[list[str], tuple[str, ...]]:
     return [deed[0], said], _rules_of_out(line)
 
 
-def _otherwise(reasons: PuzzleReasons) -> list[str]:
+def _otherwise(reasons: PuzzleReasons) -> list[Markup]:
     """What the right play comes to where its card itself changes nothing: what it brings in, or
     else what happens next."""
     if reasons.asked.sheet.kind == "stay":
         for change in reasons.gains:
             by, what = abs(change.after - change.before), STAT[change.what]
-            return [f"{_who(reasons)} gains {by} {what}: {change.before} → {change.after}."]
-    first, *more = reasons.line[1:]
-    told = [
-        *in_short(first, HTML)[1:],
-        *(words for each in more[:3] for words in in_short(each, HTML)),
-    ]
+            gains = f" gains {by} {what}: {change.before} → {change.after}."
+            return [_who(reasons) + gains]
+    first, *more = ([*map(Markup, in_short(each, HTML))] for each in reasons.line[1:5])
+    told = chain(first[1:], *more)
     plain = (words for words in told if not words.startswith(_EMPTY) and " chooses " not in words)
-    return [one_end(words) for words in plain][:1]
+    return [*plain][:1]
 
 
-def _worth(reasons: PuzzleReasons, entry: Entry) -> str:
+def _worth(reasons: PuzzleReasons, entry: Entry) -> Markup:
     """What an effect has done, if it has done anything."""
     setup, play = reasons.moment.setup, entry.frame
     assert isinstance(play, Play)
     effect = setup.cast[play.card].modes[play.mode].do[play.step : play.step + 1]
     if effect and isinstance(effect[0], c.DrinkUp):
-        return f"{card_title(setup, play.card)} makes {_who(reasons)} drink."
-    words = deed_words(setup, entry, HTML)
-    short = _MIXED.sub(lambda found: "half of the Drink" if found[1] else "Drink", words)
+        return Markup(f"{card_title(setup, play.card)} makes {_who(reasons)} drink.")
+    words = Markup(deed_words(setup, entry, HTML))
+    short = Markup(_MIXED.sub(r"\1Drink", words)).replace("half of Drink", "half of the Drink")
     words = _fitting((words, short.replace("the half of", "half of")))
-    return "" if words.startswith(_EMPTY) else one_end(capital(words))
+    return Markup() if words.startswith(_EMPTY) else one_end(capital(words))
 
 
 def _rules_of_out(line: tuple[Moment, ...]) -> tuple[str, ...]:
@@ -164,16 +165,17 @@ def _card_of(entry: Entry) -> CardOrNothing:
     return plays[-1] if plays and isinstance(entry.frame, Payment) else NOTHING
 
 
-def _who(reasons: PuzzleReasons) -> str:
+def _who(reasons: PuzzleReasons) -> Markup:
     """Whose fate it is, by name; a team by its name."""
     return escape(side_name(reasons.moment.setup, reasons.about))
 
 
-def _cost(reasons: PuzzleReasons, cost: Cost, end: Moment | None = None) -> str:
+def _cost(reasons: PuzzleReasons, cost: Cost, end: Moment | None = None) -> Markup:
     """What somebody loses by what: old and new numbers, and what they meet at the ``end``."""
     setup, frame, first = reasons.moment.setup, cost.entry.frame, cost.changes[0]
-    who, meets = _who(reasons), _meets(reasons, cost, end) if end is not None else ""
+    who, meets = _who(reasons), escape(_meets(reasons, cost, end) if end is not None else "")
     spans = listed(f"{STAT[each.what]} {each.before} → {each.after}" for each in cost.changes)
+    ends = escape(spans) + meets
     mates = setup.mates[reasons.about]
     drunk = [
         each for each in (frame.drinks if isinstance(frame, Drinks) else ())
@@ -183,16 +185,16 @@ def _cost(reasons: PuzzleReasons, cost: Cost, end: Moment | None = None) -> str:
     if drunk:
         drinker = escape(setup.names[drunk[0].drinker])
         return _fitting(
-            f"{drinker} drinks {what}: {spans}{meets}." for what in _drinks(reasons, drunk)
+            Markup(f"{drinker} drinks {what}: {ends}.") for what in _drinks(reasons, drunk)
         )
-    title = card_title(setup, card) if card != NOTHING else _cause(cost.entry)
+    title = card_title(setup, card) if card != NOTHING else escape(_cause(cost.entry))
     if len(cost.changes) > 1:
-        return f"{title} hits {who}: {spans}{meets}."
-    span, by = f"{first.before} → {first.after}", abs(first.after - first.before)
+        return Markup(f"{title} hits {who}: {ends}.")
+    span, by = escape(f"{first.before} → {first.after}"), escape(abs(first.after - first.before))
     if first.what == "alcohol":
-        return f"{title} adds {by} Alcohol Content to {who}: {span}{meets}."
-    takes = f"{title} takes {by} {STAT[first.what]} from {who}: {span}"
-    return _fitting((f"{takes}{meets}.", f"{takes}."))
+        return Markup(f"{title} adds {by} Alcohol Content to {who}: {span}{meets}.")
+    takes = Markup(f"{title} takes {by} {escape(STAT[first.what])} from {who}: {span}")
+    return _fitting((Markup(f"{takes}{meets}."), Markup(f"{takes}.")))
 
 
 def _cause(entry: Entry) -> str:
@@ -203,7 +205,7 @@ def _cause(entry: Entry) -> str:
     return "The Drinking Contest" if contest else "That"
 
 
-def _again(reasons: PuzzleReasons, costs: list[Cost], end: Moment) -> str:
+def _again(reasons: PuzzleReasons, costs: list[Cost], end: Moment) -> Markup:
     """What somebody drinks who passes out by Alcohol Content from several Drinks, one after the
     other; nothing otherwise."""
     hits = _bodily(costs)
@@ -212,24 +214,25 @@ def _again(reasons: PuzzleReasons, costs: list[Cost], end: Moment) -> str:
         for each in hits
     )
     if len(hits) < 2 or not alike:
-        return ""
+        return Markup()
     first, last = hits[0].changes[0], hits[-1].changes[0]
     times = {2: "twice", 3: "three times"}.get(len(hits), f"{len(hits)} times")
     span = f"Alcohol Content {first.before} → {last.after}{_meets(reasons, hits[-1], end)}"
-    return f"{_who(reasons)} drinks {times}: {span}."
+    return Markup(f"{_who(reasons)} drinks {escape(times)}: {escape(span)}.")
 
 
-def _drinks(reasons: PuzzleReasons, drunk: list[Drink]) -> list[str]:
+def _drinks(reasons: PuzzleReasons, drunk: list[Drink]) -> list[Markup]:
     """What is drunk, by the titles, or shorter."""
     setup = reasons.moment.setup
-    names = [drink_name(setup, each, HTML) for each in drunk]
-    short = "it" if len(drunk) == 1 else f"{len(drunk)} Drinks"
+    names = [Markup(drink_name(setup, each, HTML)) for each in drunk]
+    short = Markup("it" if len(drunk) == 1 else f"{len(drunk)} Drinks")
     if len(names) > 1 and len(set(names)) == 1:
         half = names[0].removeprefix("half of ")
-        many = "both" if len(names) == 2 else str(len(names))
-        times = "twice" if len(names) == 2 else f"{len(names)} times"
-        return [f"{many} halves of {half}" if half != names[0] else f"{half} {times}", short]
-    return [listed(names), short]
+        many = Markup("both" if len(names) == 2 else f"{len(names)}")
+        times = Markup("twice" if len(names) == 2 else f"{len(names)} times")
+        halved = half != names[0]
+        return [Markup(f"{many} halves of {half}" if halved else f"{half} {times}"), short]
+    return [listed_html(names), short]
 
 
 def _meets(reasons: PuzzleReasons, cost: Cost, end: Moment) -> str:
@@ -248,7 +251,7 @@ def _meets(reasons: PuzzleReasons, cost: Cost, end: Moment) -> str:
 # ------------------------------------------------------------------------- why nobody stops it
 
 
-def _unstopped(reasons: PuzzleReasons, room: int) -> tuple[list[str], tuple[str, ...]]:
+def _unstopped(reasons: PuzzleReasons, room: int) -> tuple[list[Markup], tuple[str, ...]]:
     """Why nobody can stop the right play, in at most so many sentences, with the rule."""
     for each in reasons.answered:
         if each.reply is not None:
@@ -259,25 +262,25 @@ def _unstopped(reasons: PuzzleReasons, room: int) -> tuple[list[str], tuple[str,
     if reasons.refused is not None:
         moment, no = reasons.refused
         return _refused(moment, no)[: max(room, 1)], (no.rule,)
-    return [NOBODY_STOPS if reasons.answerable else NOBODY_ANSWERS], ()
+    return [escape(NOBODY_STOPS if reasons.answerable else NOBODY_ANSWERS)], ()
 
 
-def _replied(reasons: PuzzleReasons, each: Countered) -> str:
+def _replied(reasons: PuzzleReasons, each: Countered) -> Markup:
     """What is played against an answer to the right play."""
     moment = reasons.moment
     assert each.reply is not None
     seat, reply = each.reply
-    begun = f"If {_plays(moment, each.seat, each.option)}"
+    begun = Markup(f"If {_plays(moment, each.seat, each.option)}")
     theirs, ours = (moment.setup.cast[card].title for card in (each.option.card, reply.card))
     if theirs == ours:
-        return f"{begun}, {escape(moment.name(seat))} plays one, too."
-    return one_end(f"{begun}, {_plays(moment, seat, reply)}.")
+        return Markup(f"{begun}, {escape(moment.name(seat))} plays one, too.")
+    return one_end(Markup(f"{begun}, {_plays(moment, seat, reply)}."))
 
 
-def _plays(moment: Moment, seat: SeatNo, option: Option) -> str:
+def _plays(moment: Moment, seat: SeatNo, option: Option) -> Markup:
     """Who plays what; what is no card is used."""
-    verb = "plays" if play_verb(moment, option) == "Play" else "uses"
-    return f"{escape(moment.name(seat))} {verb} {card_title(moment.setup, option.card)}"
+    who, title = escape(moment.name(seat)), card_title(moment.setup, option.card)
+    return Markup(f"{who} {'plays' if play_verb(moment, option) == 'Play' else 'uses'} {title}")
 
 
 def _room(reasons: PuzzleReasons, moment: Moment) -> int:
@@ -294,47 +297,46 @@ def _helps(reasons: PuzzleReasons, each: Countered) -> bool:
     return now <= NEARLY and now < _room(reasons, reasons.line[-1])
 
 
-def _in_vain(reasons: PuzzleReasons, each: Countered) -> str:
+def _in_vain(reasons: PuzzleReasons, each: Countered) -> Markup:
     """Where an answer leaves the numbers that count."""
     now = each.end.position.seats[reasons.about]
-    moment = reasons.moment
-    ends = f"Alcohol Content {now.alcohol} against Fortitude {now.fortitude}"
-    played = _plays(moment, each.seat, each.option)
+    played = Markup(f"If {_plays(reasons.moment, each.seat, each.option)}")
+    ends = Markup(f"Alcohol Content {now.alcohol} against Fortitude {now.fortitude}")
     return _fitting((
-        f"If {played}, {_who(reasons)} ends with {ends}.", f"If {played}, it ends at {ends}.",
+        Markup(f"{played}, {_who(reasons)} ends with {ends}."),
+        Markup(f"{played}, it ends at {ends}."),
     ))  # fmt: skip
 
 
-def _refused(moment: Moment, no: Refusal) -> list[str]:
+def _refused(moment: Moment, no: Refusal) -> list[Markup]:
     """Who holds the card that would be the natural answer, and why it is none."""
-    holds = f"{escape(moment.name(no.seat))} holds {card_title(moment.setup, no.card)}"
+    title = card_title(moment.setup, no.card)
+    holds = Markup(f"{escape(moment.name(no.seat))} holds {title}, but")
     if no.reason == "winning-hand":
-        kind = KIND[moment.setup.cast[no.card].modes[no.mode].as_]
-        return [f"{holds}, but that is a {kind} Card."]
+        kind = escape(KIND[moment.setup.cast[no.card].modes[no.mode].as_])
+        return [Markup(f"{holds} that is a {kind} Card.")]
     if no.reason == "protected":
-        return [f"{holds}, but only a few cards can answer this play."]
-    said = capital(refusal_words(moment, no, HTML))
+        return [Markup(f"{holds} only a few cards can answer this play.")]
+    said = capital(Markup(refusal_words(moment, no, HTML)))
     if said.startswith(_LOWERED):
         said = said[:1].lower() + said[1:]
     kept = no.reason in ("other-type", "not-a-sometimes")
-    any_card = said if kept else re.sub(r"an? [^<.]* Card that", "a card that", said)
-    first, *more = _parts(_fitting((f"{holds}, but {said}", f"{holds}, but {any_card}")))
+    short = said if kept else Markup(re.sub(r"an? [^<.]* Card that", "a card that", said))
+    first, *more = _parts(_fitting((Markup(f"{holds} {said}"), Markup(f"{holds} {short}"))))
     return [first, *(each for each in more[:1] if not each.startswith(("It ", "Then ")))]
 
 
-def _parts(words: str) -> list[str]:
+def _parts(words: Markup) -> list[Markup]:
     """The sentences of some words; a title ends none in its midst."""
-    titles = _TITLE.findall(words)
-    whole = iter(titles)
-    plain = _TITLE.sub(lambda found: f"\0{found[0][-8:-7]}", words)
-    parts = re.split(r"(?<=[.!?…]) (?=[A-Z\0])", plain)
-    return [re.sub(r"\0.", lambda _: next(whole), part) for part in parts]
+    plain = _TITLE.sub(lambda found: found[0][-8].rjust(len(found[0]), "\0"), words)
+    ends = [found.start() for found in re.finditer(r"(?<=[.!?…]) (?=[A-Z\0])", plain)]
+    return [words[before + 1 : end] for before, end in pairwise((-1, *ends, len(words)))]
 
 
 # ----------------------------------------------------------------------------- why others fail
 
 
-def _ends(reasons: PuzzleReasons, line: tuple[Moment, ...]) -> str:
+def _ends(reasons: PuzzleReasons, line: tuple[Moment, ...]) -> Markup:
     """Where a line that misses the aim ends, by what counts."""
     costs, who = reasons.costs(line), _who(reasons)
     match reasons.asked.sheet.kind:
@@ -342,33 +344,34 @@ def _ends(reasons: PuzzleReasons, line: tuple[Moment, ...]) -> str:
             return _still_in(reasons, line, costs)
         case "round":
             seat = winner(line)
-            name = escape(side_name(reasons.moment.setup, seat)) if seat != NOBODY else "Nobody"
-            return f"{name} wins the Round."
+            name = side_name(reasons.moment.setup, seat) if seat != NOBODY else "Nobody"
+            return escape(f"{name} wins the Round.")
         case "unhurt":
             hurt = (each for each in costs if _costs(each, "fortitude"))
-            return next((_cost(reasons, each) for each in hurt), f"{who} loses Fortitude.")
+            told = (_cost(reasons, each) for each in hurt)
+            return next(told, Markup(f"{who} loses Fortitude."))
         case _ if costs:
             return _cost(reasons, _deciding(reasons, line, costs), line[-1])
         case _:
-            return f"{who} has no Gold left."
+            return Markup(f"{who} has no Gold left.")
 
 
-def _still_in(reasons: PuzzleReasons, line: tuple[Moment, ...], costs: list[Cost]) -> str:
+def _still_in(reasons: PuzzleReasons, line: tuple[Moment, ...], costs: list[Cost]) -> Markup:
     """With which numbers somebody stays in, and by what they have changed."""
     seat, was = (each.position.seats[reasons.about] for each in (line[-1], line[0]))
     who, short = _who(reasons), seat.fortitude - seat.alcohol
     if not reasons.line[-1].position.seats[reasons.about].passing_out:
         won = winner(line) in reasons.moment.setup.mates[reasons.about]
-        keeps = "keeps" if seat.gold == was.gold else "ends with"
-        return f"{who} {'wins the Round and ' if won else ''}{keeps} {seat.gold} Gold."
+        keeps = Markup("keeps" if seat.gold == was.gold else "ends with")
+        return Markup(f"{who} {'wins the Round and ' if won else ''}{keeps} {seat.gold} Gold.")
     hits = _bodily(costs)
     if hits:
         kept = all(getattr(seat, each.what) == each.after for each in hits[-1].changes)
-        ends = "That is" if kept else f"In the end {who} is"
-        return f"{_cost(reasons, hits[-1])} {ends} {short} short of passing out."
+        ends = Markup("That is" if kept else f"In the end {who} is")
+        return Markup(f"{_cost(reasons, hits[-1])} {ends} {short} short of passing out.")
     same = (seat.fortitude, seat.alcohol) == (was.fortitude, was.alcohol)
-    where = f"Alcohol Content {seat.alcohol} and Fortitude {seat.fortitude}"
-    return f"{who} {'stays' if same else 'ends'} at {where}."
+    where = Markup(f"Alcohol Content {seat.alcohol} and Fortitude {seat.fortitude}")
+    return Markup(f"{who} {'stays' if same else 'ends'} at {where}.")
 
 
 def _bodily(costs: Iterable[Cost]) -> list[Cost]:
@@ -388,7 +391,7 @@ def _costs(cost: Cost, *what: str) -> bool:
     return any(each.what in what for each in cost.changes)
 
 
-def _fitting(ways: Iterable[str]) -> str:
+def _fitting(ways: Iterable[Markup]) -> Markup:
     """The first way to say something that is short enough, or else the last."""
     said = list(ways)
     short = (each for each in said if len(re.sub(r"<[^>]*>", "", each).split()) <= MOST_WORDS)

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ...kernel import (
     NOBODY,
     NOTHING,
@@ -28,35 +30,35 @@ class Supposed(NamedTuple):
 
     seat: int = NOBODY
     card: int = NOTHING
-    answers: tuple[str, ...] = ()
+    answers: tuple[Markup, ...] = ()
 
 
-def refused(moment: Moment, seat: SeatNo, asked: Supposed | None = None) -> str:
+def refused(moment: Moment, seat: SeatNo, asked: Supposed | None = None) -> Markup:
     """The deciding seat's cards that cannot be played now; a page that cannot ask what would have
     to differ (``asked`` is ``None``) has no kernel."""
-    items = "\n".join(_items(moment, seat, asked))
+    items = Markup("\n".join(_items(moment, seat, asked)))
     if not items:
-        return ""
-    return (
+        return Markup()
+    return Markup(
         f'<div class="rdi-group" data-key="refused"><h3>Not now, and why</h3>'
         f"<ul>\n{items}\n</ul>{doubts(moment, _refused_cards(moment, seat))}</div>"
     )
 
 
-def doubts(moment: Moment, cards: Iterable[CardNo]) -> str:
+def doubts(moment: Moment, cards: Iterable[CardNo]) -> Markup:
     """Which of these cards no book tells whole."""
-    told = rests_on((moment.setup.cast[card] for card in cards), style=HTML)
-    return f'<p class="rdi-note">{told}</p>' if told else ""
+    told = Markup(rests_on((moment.setup.cast[card] for card in cards), (), HTML))
+    return Markup(f'<p class="rdi-note">{told}</p>' if told else "")
 
 
 def _refused_cards(moment: Moment, seat: SeatNo) -> list[CardNo]:
     return [refusal.card for refusal in every_refusal(moment, seat)]
 
 
-def others(moment: Moment, asked: Supposed | None = None) -> str:
+def others(moment: Moment, asked: Supposed | None = None) -> Markup:
     """The same for every other seat, folded."""
     if moment.decision is None:
-        return ""
+        return Markup()
     deciding = moment.decision.seat
     folds = [
         _fold(moment, seat, asked)
@@ -65,12 +67,9 @@ def others(moment: Moment, asked: Supposed | None = None) -> str:
         if player.hand or player.front or _has_components(moment, seat)
     ]
     if not folds:
-        return ""
-    return (
-        '<div class="rdi-group" data-key="others"><h3>And the others</h3>\n'
-        + "\n".join(folds)
-        + "</div>"
-    )
+        return Markup()
+    told = Markup("\n".join(folds))
+    return Markup(f'<div class="rdi-group" data-key="others"><h3>And the others</h3>\n{told}</div>')
 
 
 def _has_components(moment: Moment, seat: SeatNo) -> bool:
@@ -78,50 +77,48 @@ def _has_components(moment: Moment, seat: SeatNo) -> bool:
     return bool(moment.plays_of(seat) or every_refusal(moment, seat))
 
 
-def _fold(moment: Moment, seat: SeatNo, asked: Supposed | None) -> str:
+def _fold(moment: Moment, seat: SeatNo, asked: Supposed | None) -> Markup:
     name = escape(moment.name(seat))
     plays = moment.plays_of(seat)
     cards = dict.fromkeys(option.card for option in plays)
     player = moment.position.seats[seat]
     every = dict.fromkeys((*cards, *_refused_cards(moment, seat)))
     count = len({*player.hand, *player.front, *every})
-    lines = [_may(moment, seat, card) for card in cards]
-    lines += _items(moment, seat, asked)
-    kinds = f"{count} card{'s' if count != 1 else ''}"
-    told = f"{len(cards)} of {kinds} may be played" if cards else f"none of {kinds} fits"
-    return (
+    may = (_may(moment, seat, card) for card in cards)
+    lines = Markup("\n".join([*may, *_items(moment, seat, asked)]))
+    kinds = Markup(f"{count} card{'s' if count != 1 else ''}")
+    told = Markup(f"{len(cards)} of {kinds} may be played" if cards else f"none of {kinds} fits")
+    return Markup(
         f'<details class="rdi-text-twin" data-key="why-{name}"><summary>{name}: {told}</summary>'
-        f"<ul>\n{chr(10).join(lines)}\n</ul>{doubts(moment, every)}</details>"
+        f"<ul>\n{lines}\n</ul>{doubts(moment, every)}</details>"
     )
 
 
-def _may(moment: Moment, seat: SeatNo, card: CardNo) -> str:
+def _may(moment: Moment, seat: SeatNo, card: CardNo) -> Markup:
     """That a seat could play this card here, and when it will be asked."""
-    told: list[str] = []
+    told: list[Markup] = []
     for option in moment.plays_of(seat):
         if option.card != card:
             continue
-        on = answers(moment, option, HTML)
-        told.append(escape(option_words(moment, option)) + (f" ({on})" if on else ""))
-    ways = ". Or: ".join(dict.fromkeys(told))
-    return _item(
-        moment,
-        card,
-        [f'<span class="why"><b>May be played here:</b> {ways}. {_turn(moment, seat)}</span>'],
-        sign="pass",
+        on = Markup(answers(moment, option, HTML))
+        told.append(escape(option_words(moment, option)) + Markup(f" ({on})" if on else ""))
+    ways = Markup(". Or: ".join(dict.fromkeys(told)))
+    why = Markup(
+        f'<span class="why"><b>May be played here:</b> {ways}. {_turn(moment, seat)}</span>'
     )
+    return _item(moment, card, [why], sign="pass")
 
 
-def _turn(moment: Moment, seat: SeatNo) -> str:
+def _turn(moment: Moment, seat: SeatNo) -> Markup:
     window = moment.window
     if window is None:
-        return ""
+        return Markup()
     desk = Desk(moment.setup, moment.position)
     seats = order(desk, window)
     name = escape(moment.name(seat))
     if seat in seats and seats.index(seat) < window.asked:
-        return f"{name} has passed; a card played asks again. {rules(['timing.reopen'])}"
-    return f"{name} is still to be asked."
+        return Markup(f"{name} has passed; a card played asks again. {rules(['timing.reopen'])}")
+    return Markup(f"{name} is still to be asked.")
 
 
 def every_refusal(moment: Moment, seat: SeatNo) -> list[Refusal]:
@@ -129,7 +126,7 @@ def every_refusal(moment: Moment, seat: SeatNo) -> list[Refusal]:
     return list(moment.refusals_of(seat))
 
 
-def _items(moment: Moment, seat: SeatNo, asked: Supposed | None) -> list[str]:
+def _items(moment: Moment, seat: SeatNo, asked: Supposed | None) -> list[Markup]:
     by_card: dict[CardNo, list[Refusal]] = {}
     for refusal in every_refusal(moment, seat):
         by_card.setdefault(refusal.card, []).append(refusal)
@@ -139,64 +136,67 @@ def _items(moment: Moment, seat: SeatNo, asked: Supposed | None) -> list[str]:
     ]
 
 
-def _differs(seat: SeatNo, card: CardNo, asked: Supposed | None) -> str:
+def _differs(seat: SeatNo, card: CardNo, asked: Supposed | None) -> Markup:
     """What would have to differ, or a button that asks for it."""
     if asked is None:
-        return ""
+        return Markup()
     if (asked.seat, asked.card) == (seat, card):
-        answers = "<br>".join(asked.answers)
-        return f'<span class="why" role="status"><i>What would have to differ?</i> {answers}</span>'
-    return (
+        answers = Markup("<br>".join(asked.answers))
+        return Markup(
+            f'<span class="why" role="status"><i>What would have to differ?</i> {answers}</span>'
+        )
+    return Markup(
         f'<button class="rdi-btn rdi-btn--bare why" data-key="suppose-{seat}-{card}" '
         f'data-act="suppose" data-arg="{seat}.{card}">What would have to differ?</button>'
     )
 
 
-def _item(moment: Moment, card: CardNo, whys: Iterable[str], sign: str = "refuse") -> str:
+def _item(moment: Moment, card: CardNo, whys: Iterable[Markup], sign: str = "refuse") -> Markup:
     kind = moment.setup.cast[card]
-    ways = f", {len(kind.modes)} ways" if len(kind.modes) > 1 else ""
-    return (
+    ways = Markup(f", {len(kind.modes)} ways" if len(kind.modes) > 1 else "")
+    return Markup(
         f'<li class="rdi-refusal">{icon(sign)}<span><strong>{card_title(moment.setup, card)}'
-        f"</strong> · {type_of(kind)}{ways}</span>{''.join(whys)}</li>"
+        f"</strong> · {escape(type_of(kind))}{ways}</span>{''.join(whys)}</li>"
     )
 
 
-def _whys(moment: Moment, card: CardNo, refusals: Iterable[Refusal]) -> list[str]:
+def _whys(moment: Moment, card: CardNo, refusals: Iterable[Refusal]) -> list[Markup]:
     """One line a cause; it names the modes that it is about if it is not about all, and which
     Drink."""
     kind = moment.setup.cast[card]
-    causes: dict[str, dict[int, None]] = {}
+    causes: dict[Markup, dict[int, None]] = {}
     modes: dict[ModeNo, None] = {}
     for refusal in refusals:
-        which = _which(moment, refusal)
-        words = refusal_words(moment, refusal, HTML)
-        cause = f"{which}{words} {rules([refusal.rule], moment.setup.edition)}"
+        cause = Markup(
+            f"{_which(moment, refusal)}{refusal_words(moment, refusal, HTML)} "
+            f"{rules([refusal.rule], moment.setup.edition)}"
+        )
         causes.setdefault(cause, {})[refusal.mode] = None
         modes[refusal.mode] = None
-    told: dict[str, None] = {}
+    told: dict[Markup, None] = {}
     for cause, of in causes.items():
         named = [kind.modes[mode].name or f"way {mode + 1}" for mode in of]
         several = len(kind.modes) > 1 and (len(of) < len(modes) or len(modes) == 1)
-        mode = f"<i>{escape(capital(', '.join(named)))}:</i> " if several else ""
-        told[f'<span class="why">{mode}{cause}</span>'] = None
+        mode = Markup(f"<i>{capital(escape(', '.join(named)))}:</i> " if several else "")
+        told[Markup(f'<span class="why">{mode}{cause}</span>')] = None
     return list(told)
 
 
-def _which(moment: Moment, refusal: Refusal) -> str:
+def _which(moment: Moment, refusal: Refusal) -> Markup:
     subject = moment.answered
     if refusal.part != WHOLE and isinstance(subject, Drinks) and len(subject.drinks) > 1:
-        return f"{escape(moment.name(subject.drinks[refusal.part].drinker))}’s Drink: "
-    return ""
+        return escape(f"{moment.name(subject.drinks[refusal.part].drinker)}’s Drink: ")
+    return Markup()
 
 
-def of_card(moment: Moment, seat: SeatNo, card: CardNo) -> str:
+def of_card(moment: Moment, seat: SeatNo, card: CardNo) -> Markup:
     """Why this card cannot be played by this seat now, or that it can."""
     if any(option.card == card for option in moment.plays_of(seat)):
-        return f"<ul>{_may(moment, seat, card)}</ul>"
+        return Markup(f"<ul>{_may(moment, seat, card)}</ul>")
     reasons = [refusal for refusal in every_refusal(moment, seat) if refusal.card == card]
     if not reasons:
-        return ""
-    return f"<ul>{_item(moment, card, _whys(moment, card, reasons))}</ul>"
+        return Markup()
+    return Markup(f"<ul>{_item(moment, card, _whys(moment, card, reasons))}</ul>")
 
 
 def modes_refused(moment: Moment, seat: SeatNo, card: CardNo) -> dict[ModeNo, Refusal]:

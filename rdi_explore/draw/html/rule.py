@@ -2,6 +2,8 @@
 
 from collections.abc import Container
 
+from markupsafe import Markup
+
 from ...rulebook import (
     BOOK_TITLES,
     BookNote,
@@ -26,14 +28,14 @@ IN_PART = (2, "In part", ": a book says some of it, or says it otherwise")
 EXAMPLE = (4, "Stated", ", with a worked example")
 
 
-def rule(id: str, edition: str, shown: Container[str] = ()) -> str:
+def rule(id: str, edition: str, shown: Container[str] = ()) -> Markup:
     """The region for the rule with this id; ``shown`` holds the rules that an example shows.
 
     Raises:
         UnknownRule: there is no such rule.
     """
     found = find_rule(id)
-    return (
+    return Markup(
         '<section class="rdi-panel rdi-rule" aria-label="Rule">\n'
         f'<div class="rdi-panel__head"><h2>{icon("book")} {escape(rule_name(id))}</h2>'
         f"{close('Close rule')}</div>\n"
@@ -42,117 +44,124 @@ def rule(id: str, edition: str, shown: Container[str] = ()) -> str:
         f"<dl>{_why(found)}{_evidence(found, shown)}\n{_here(found, edition)}"
         f"{_books(found, edition)}\n{_where(found, edition)}\n"
         f"{_open(found)}{_see_also(found)}{_checked(found)}</dl>\n"
-        f'<p class="rdi-rule__foot">{page_of(f"rules/{id}", "The page of this rule")} '
+        f'<p class="rdi-rule__foot">{page_of(f"rules/{id}", Markup("The page of this rule"))} '
         f'<code class="rdi-rule__id">{escape(id)}</code></p></section>'
     )
 
 
-def _named(text: str) -> str:
+def _named(text: str) -> Markup:
     """A text as HTML; what it says of another rule's id is a button that opens that rule."""
-    return with_names(prose(text), HTML.rule)
+    return with_names(prose(text), lambda id: Markup(HTML.rule(id)))
 
 
-def page_of(address: str, what: str) -> str:
+def page_of(address: str, what: Markup) -> Markup:
     """The link from a panel to the page of what it shows; the stage knows where pages are."""
-    return f'<a class="rdi-topage" href="#" data-page="{escape(address)}">{what}</a>'
+    return Markup(f'<a class="rdi-topage" href="#" data-page="{escape(address)}">{what}</a>')
 
 
-def close(label: str, act: str = "close-rule") -> str:
+def close(label: str, act: str = "close-rule") -> Markup:
     """The button that shuts the panel."""
-    return (
-        f'<button class="rdi-btn rdi-btn--bare" data-act="{act}" '
-        f'aria-label="{label}">{icon("close")}</button>'
+    return Markup(
+        f'<button class="rdi-btn rdi-btn--bare" data-act="{escape(act)}" '
+        f'aria-label="{escape(label)}">{icon("close")}</button>'
     )
 
 
-def _evidence(found: Rule, shown: Container[str]) -> str:
+def _evidence(found: Rule, shown: Container[str]) -> Markup:
     level, word, more = EVIDENCE[found.evidence]
     if found.evidence == "stated" and found.only_in_part:
         level, word, more = IN_PART
     elif found.evidence == "stated" and found.id in shown:
         level, word, more = EXAMPLE
-    on, off = '<span class="on"></span>', "<span></span>"
-    bars = "".join(on if n < level else off for n in range(4))
-    return (
+    bars = Markup(
+        "".join('<span class="on"></span>' if n < level else "<span></span>" for n in range(4))
+    )
+    return Markup(
         f'<dt>Evidence</dt><dd class="rdi-evidence"><i aria-hidden="true">{bars}</i><span>'
-        f'<b class="level">{word}</b><span class="level-more">{more}</span></span></dd>'
+        f'<b class="level">{escape(word)}</b><span class="level-more">{escape(more)}</span></span>'
+        "</dd>"
     )
 
 
-def _here(found: Rule, edition: str) -> str:
+def _here(found: Rule, edition: str) -> Markup:
     """That it is played by analogy where the book of the edition is silent."""
-    of = capital(analogy(found.id, edition))
-    return f"<dt>Here</dt><dd>{of}: {BOOK_TITLES[edition]} is silent</dd>\n" if of else ""
+    of, book = capital(escape(analogy(found.id, edition))), escape(BOOK_TITLES[edition])
+    return Markup(f"<dt>Here</dt><dd>{of}: {book} is silent</dd>\n" if of else "")
 
 
-def _books(found: Rule, edition: str) -> str:
+def _books(found: Rule, edition: str) -> Markup:
     items = []
     for book, note in found.books.items():
-        title = BOOK_TITLES[book]
+        title = escape(BOOK_TITLES[book])
+        this = Markup('<span class="vh">, this game’s book</span>' if book == edition else "")
         if note.state == "silent":
             number = title.removeprefix("RDI ")
-            hidden = '<span class="vh">, this game’s book</span>' if book == edition else ""
-            items.append(f'<li class="no">{number} silent{hidden}</li>')
+            items.append(Markup(f'<li class="no">{number} silent{this}</li>'))
             continue
-        differs = " differs" if note.state == "differs" else ""
-        here = ' class="here"' if book == edition else ""
-        this = '<span class="vh">, this game’s book</span>' if book == edition else ""
-        items.append(f"<li{here}>{title}{differs}{this}</li>")
-    said = "".join(
-        f"<dt>{BOOK_TITLES[book]}</dt><dd>{_named(note.says)}</dd>"
-        for book, note in found.books.items()
-        if note.says
+        differs = Markup(" differs" if note.state == "differs" else "")
+        here = Markup(' class="here"' if book == edition else "")
+        items.append(Markup(f"<li{here}>{title}{differs}{this}</li>"))
+    said = Markup(
+        "".join(
+            f"<dt>{escape(BOOK_TITLES[book])}</dt><dd>{_named(note.says)}</dd>"
+            for book, note in found.books.items()
+            if note.says
+        )
     )
-    return f'<dt>Books</dt><dd><ul class="rdi-books">{"".join(items)}</ul></dd>{said}'
+    return Markup(f'<dt>Books</dt><dd><ul class="rdi-books">{"".join(items)}</ul></dd>{said}')
 
 
-def _where(found: Rule, edition: str) -> str:
-    def place(book: str, note: BookNote) -> str:
-        return f"{BOOK_TITLES[book]}, {escape(note.where)}"
+def _where(found: Rule, edition: str) -> Markup:
+    def place(book: str, note: BookNote) -> Markup:
+        return escape(f"{BOOK_TITLES[book]}, {note.where}")
 
     mine = found.books.get(edition)
     if mine is not None and mine.state != "silent" and mine.where:
-        return f'<dt>Where</dt><dd class="where">{place(edition, mine)}</dd>'
+        return Markup(f'<dt>Where</dt><dd class="where">{place(edition, mine)}</dd>')
     for state in ("same", "differs"):
         for book, note in reversed(found.books.items()):
             if note.state == state and note.where:
-                return f'<dt>Where</dt><dd class="where">{place(book, note)}</dd>'
-    return '<dt>Where</dt><dd class="where">no book states it</dd>'
+                return Markup(f'<dt>Where</dt><dd class="where">{place(book, note)}</dd>')
+    return Markup('<dt>Where</dt><dd class="where">no book states it</dd>')
 
 
-def _open(found: Rule) -> str:
+def _open(found: Rule) -> Markup:
     """The open questions with our rulings; the first stands open, the others are folded."""
     told = [
-        f'<span class="open-q">{_named(each.text)}</span> <b>Our ruling:</b> '
-        f'<span class="open-a">{_named(each.ruling)}</span>'
+        Markup(
+            f'<span class="open-q">{_named(each.text)}</span> <b>Our ruling:</b> '
+            f'<span class="open-a">{_named(each.ruling)}</span>'
+        )
         for each in found.left_open
     ]
-    rows = "".join(f'<dt class="open">Open</dt><dd class="open">{each}</dd>' for each in told[:1])
+    rows = Markup(
+        "".join(f'<dt class="open">Open</dt><dd class="open">{each}</dd>' for each in told[:1])
+    )
     if len(told) > 1:
-        more = "".join(f"<li>{each}</li>" for each in told[1:])
-        questions = "question" if len(told) == 2 else "questions"
-        rows += (
-            f'<dt class="open"></dt><dd class="open"><details class="rdi-text-twin"><summary>'
+        more = Markup("".join(f"<li>{each}</li>" for each in told[1:]))
+        questions = Markup("question" if len(told) == 2 else "questions")
+        rows += Markup(
+            '<dt class="open"></dt><dd class="open"><details class="rdi-text-twin"><summary>'
             f"{len(told) - 1} more open {questions}</summary><ul>{more}</ul></details></dd>"
         )
     return rows
 
 
-def _why(found: Rule) -> str:
+def _why(found: Rule) -> Markup:
     """Why it is so, as far as the books tell it."""
-    return f"<dt>Why</dt><dd>{_named(' '.join(found.why))}</dd>\n" if found.why else ""
+    return Markup(f"<dt>Why</dt><dd>{_named(' '.join(found.why))}</dd>\n" if found.why else "")
 
 
-def _see_also(found: Rule) -> str:
+def _see_also(found: Rule) -> Markup:
     texts = [found.statement, *found.see, *(note.says for note in found.books.values())]
     for each in found.open_questions:
         texts += [each.text, each.ruling]
     others = [*following(found.id), *exceptions(found.id), *cross_references(" ".join(texts))]
     others = [id for id in dict.fromkeys(others) if id != found.id]
-    return f"<dt>See</dt><dd>{rules(others)}</dd>" if others else ""
+    return Markup(f"<dt>See</dt><dd>{rules(others)}</dd>" if others else "")
 
 
-def _checked(found: Rule) -> str:
+def _checked(found: Rule) -> Markup:
     """How the rule is checked, as far as stored runs tell it."""
     told = checked_words(found.id)
-    return f"<dt>Checked</dt><dd>{told}</dd>" if told else ""
+    return Markup(f"<dt>Checked</dt><dd>{escape(told)}</dd>" if told else "")

@@ -1,5 +1,7 @@
 """The panel of an open question: what is asked, how this game answers, and how each book does."""
 
+from markupsafe import Markup
+
 from ...kernel import Setup
 from ...rulebook import BOOK_TITLES, Switch, switches
 from ..rulings import answer_words, basis
@@ -7,7 +9,7 @@ from .leaf import escape, icon, rules
 from .rule import close
 
 
-def ruling(setup: Setup, name: str) -> str:
+def ruling(setup: Setup, name: str) -> Markup:
     """The region for the open question with this name.
 
     Raises:
@@ -15,10 +17,12 @@ def ruling(setup: Setup, name: str) -> str:
     """
     found = switches()[name]
     value = getattr(setup.rulings, name)
-    others = " or ".join(
-        f"<code>{escape(answer_words(each))}</code>" for each in found.allowed if each != value
+    others = Markup(
+        " or ".join(
+            f"<code>{escape(answer_words(each))}</code>" for each in found.allowed if each != value
+        )
     )
-    return (
+    return Markup(
         '<section class="rdi-panel rdi-rule" aria-label="Open question">\n'
         f'<div class="rdi-panel__head"><h2>{icon("book")} Open question</h2>'
         f"{close('Close open question')}</div>\n"
@@ -32,14 +36,15 @@ def ruling(setup: Setup, name: str) -> str:
     )
 
 
-def _books(found: Switch, edition: str) -> str:
+def _books(found: Switch, edition: str) -> Markup:
     items = []
     for book, title in BOOK_TITLES.items():
-        this = '<span class="vh">, this game’s book</span>' if book == edition else ""
+        this = Markup('<span class="vh">, this game’s book</span>' if book == edition else "")
         if book in found.silent:
-            items.append(f'<li class="no">{title.removeprefix("RDI ")} silent{this}</li>')
+            silent = escape(title.removeprefix("RDI "))
+            items.append(Markup(f'<li class="no">{silent} silent{this}</li>'))
             continue
-        here = ' class="here"' if book == edition else ""
+        here = Markup(' class="here"' if book == edition else "")
         says = found.literal.get(book, found.values[book])
-        items.append(f"<li{here}>{title}: {escape(answer_words(says))}{this}</li>")
-    return f'<dt>Books</dt><dd><ul class="rdi-books">{"".join(items)}</ul></dd>'
+        items.append(Markup(f"<li{here}>{escape(title)}: {escape(answer_words(says))}{this}</li>"))
+    return Markup(f'<dt>Books</dt><dd><ul class="rdi-books">{"".join(items)}</ul></dd>')

@@ -6,6 +6,8 @@ Each box stands for steps of the kernel's own tables; a line of play is told box
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ...kernel import After, Entry, Moment, Play, Setup, Window
 from ..words.record import sentence
 from .leaf import HTML, card_title, escape, flag, icon
@@ -103,7 +105,7 @@ class RunStep(NamedTuple):
     """One step: what is said of it, at which card, in which box, by which way, and where each card
     on the table then stands (cards by their numbers)."""
 
-    words: str
+    words: Markup
     card: int
     box: str
     way: tuple[str, str]
@@ -114,7 +116,7 @@ class ChartedLine(NamedTuple):
     """A line of play, step by step; ``titles`` are the cards by their numbers."""
 
     steps: tuple[RunStep, ...]
-    titles: Mapping[int, str]
+    titles: Mapping[int, Markup]
 
 
 def box_of(entry: Entry) -> str | None:
@@ -128,7 +130,7 @@ def run(moments: Sequence[Moment]) -> ChartedLine:
     """A line of play as the chart shows it."""
     steps: list[RunStep] = []
     order: dict[int, int] = {}
-    titles: dict[int, str] = {}
+    titles: dict[int, Markup] = {}
     stand: dict[int, str] = {}
     for moment in moments:
         for entry in moment.entries:
@@ -138,7 +140,8 @@ def run(moments: Sequence[Moment]) -> ChartedLine:
                 titles[play] = card_title(moment.setup, entry.frame.card)
             if box is None or play is None:
                 continue
-            said = sentence(moment.setup, entry, HTML) or _by_itself(moment.setup, entry, box)
+            said = Markup(sentence(moment.setup, entry, HTML))
+            said = said or _by_itself(moment.setup, entry, box)
             if not said:
                 continue
             own = STEPS[type(entry.frame), entry.step]  # where its outcome leads on from
@@ -158,108 +161,117 @@ def _card(entry: Entry, order: Mapping[int, int]) -> int | None:
     return order[below[-1]] if below and not isinstance(entry.frame, Play) else None
 
 
-def _by_itself(setup: Setup, entry: Entry, box: str) -> str:
+def _by_itself(setup: Setup, entry: Entry, box: str) -> Markup:
     """Words for a step that the record does not tell; none where the next step tells it."""
     if entry.option is not None and entry.seat >= 0:
-        return (
+        return Markup(
             f"<b>{escape(setup.names[entry.seat])}</b> {'passes' if box == 'ask' else 'answers'}."
         )
-    return "" if box == "may" and isinstance(entry.frame, Play) else BOXES[box].title
+    return escape("" if box == "may" and isinstance(entry.frame, Play) else BOXES[box].title)
 
 
 # ------------------------------------------------------------------------------------ drawing
 
 
-def chart(found: ChartedLine, at: int) -> str:
+def chart(found: ChartedLine, at: int) -> Markup:
     """The chart at a step."""
     step = found.steps[at]
-    ways = "".join(_way(way, step.way) for way in WAYS)
-    boxes = "".join(_box(name, found, at) for name in BOXES)
-    return (
+    ways = Markup("".join(_way(way, step.way) for way in WAYS))
+    boxes = Markup("".join(_box(name, found, at) for name in BOXES))
+    return Markup(
         '<div class="rdi-run"><svg class="rdi-run__ways" viewBox="0 0 900 480" aria-hidden="true">'
         f'{_TIP}{ways}</svg><ol aria-label="The way of a card">{boxes}</ol></div>'
     )
 
 
-_TIP = (
+_TIP = Markup(
     '<defs><marker id="rdi-tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="9" '
     'markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8z"/></marker>'
     "</defs>"
 )
 
 
-def _way(way: Arrow, now: tuple[str, str]) -> str:
-    state = "is-now" if (way.start, way.end) == now and way.start != way.end else "way"
-    word = f'<text x="{way.x}" y="{way.y}">{escape(way.word)}</text>' if way.word else ""
-    return f'<path d="{way.path}" class="{state}" marker-end="url(#rdi-tip)"/>{word}'
+def _way(way: Arrow, now: tuple[str, str]) -> Markup:
+    state = escape("is-now" if (way.start, way.end) == now and way.start != way.end else "way")
+    word = Markup(f'<text x="{way.x}" y="{way.y}">{escape(way.word)}</text>' if way.word else "")
+    drawn = escape(way.path)
+    return Markup(f'<path d="{drawn}" class="{state}" marker-end="url(#rdi-tip)"/>{word}')
 
 
-def _box(name: str, found: ChartedLine, at: int) -> str:
+def _box(name: str, found: ChartedLine, at: int) -> Markup:
     box, step = BOXES[name], found.steps[at]
     here = [card for card, where in step.stand.items() if where == name]
-    discs = "".join(
-        f'<i class="rdi-disc{" is-now" if card == step.card else ""}">{card}</i>' for card in here
+    discs = Markup(
+        "".join(
+            f'<i class="rdi-disc{" is-now" if card == step.card else ""}">{card}</i>'
+            for card in here
+        )
     )
-    state = "is-now" if name == step.box else "waits" if here else "was"
+    state = f"box-{name} " + ("is-now" if name == step.box else "waits" if here else "was")
     words = [way.word for way in WAYS if way.start == name and way.word]
-    onward = f"<em>{escape('; '.join(words))}</em>" if words else ""
-    return (
-        f'<li class="rdi-run__box box-{name} {state}" '
+    onward = Markup(f"<em>{escape('; '.join(words))}</em>" if words else "")
+    return Markup(
+        f'<li class="rdi-run__box {escape(state)}" '
         f'style="left:{box.x}px;top:{box.y}px;width:{box.wide}px;height:{box.high}px"'
         f"{_CURRENT if name == step.box else ''}><b>{escape(box.title)}</b>"
         f"<span>{escape(box.about)}</span>{onward}{discs}</li>"
     )
 
 
-_CURRENT = ' aria-current="step"'
+_CURRENT = Markup(' aria-current="step"')
 
 
-def on_the_table(found: ChartedLine, at: int) -> str:
+def on_the_table(found: ChartedLine, at: int) -> Markup:
     """The cards on the table, the newest last, with where each stands."""
     step = found.steps[at]
-    items = "".join(
-        f'<li class="{"is-now" if card == step.card else "waits"}"><i class="rdi-disc">{card}</i>'
-        f"<span>{found.titles[card]}<small>{'here' if card == step.card else 'waits'}: "
-        f"{escape(BOXES[where].title)}</small></span></li>"
-        for card, where in sorted(step.stand.items())
+    items = Markup(
+        "".join(
+            f'<li class="{"is-now" if card == step.card else "waits"}">'
+            f'<i class="rdi-disc">{card}</i>'
+            f"<span>{found.titles[card]}<small>{'here' if card == step.card else 'waits'}: "
+            f"{escape(BOXES[where].title)}</small></span></li>"
+            for card, where in sorted(step.stand.items())
+        )
     )
-    return (
+    return Markup(
         '<section class="rdi-panel"><h2>On the table, newest last</h2>'
         f'<ol class="rdi-levels">{items}</ol></section>'
     )
 
 
-def steps(found: ChartedLine, at: int) -> str:
+def steps(found: ChartedLine, at: int) -> Markup:
     """The line, step by step."""
-    items = "".join(
-        f'<li class="rdi-step{" is-now" if place == at else " is-ahead" if place > at else ""}" '
-        f'data-key="run-{place}"><button data-act="jump" data-arg="{place + 1}" '
-        f'aria-label="Go to step {place + 1}"{_OFF if place != at else ""}>{place + 1}</button>'
-        f"<div>{step.words}</div></li>"
-        for place, step in enumerate(found.steps)
+    items = Markup(
+        "".join(
+            f'<li class="rdi-step{" is-now" if n == at else " is-ahead" if n > at else ""}" '
+            f'data-key="run-{n}"><button data-act="jump" data-arg="{n + 1}" '
+            f'aria-label="Go to step {n + 1}"{_OFF if n != at else ""}>{n + 1}</button>'
+            f"<div>{step.words}</div></li>"
+            for n, step in enumerate(found.steps)
+        )
     )
-    return (
+    return Markup(
         '<section class="rdi-panel rdi-record" aria-label="The quarrel, step by step">'
         f'<h2>Step by step</h2><ol class="rdi-record__list" tabindex="0" aria-label="Steps">{items}'
         "</ol></section>"
     )
 
 
-_OFF = ' tabindex="-1"'
+_OFF = Markup(' tabindex="-1"')
 
 
-def go(found: ChartedLine, at: int) -> str:
+def go(found: ChartedLine, at: int) -> Markup:
     """The dock: one step back and forward."""
 
-    def button(act: str, sign: str, label: str, off: bool, more: str = "") -> str:
-        state = ' aria-disabled="true"' if off else ""
-        return (
-            f'<button class="rdi-btn{more}" data-act="{act}" aria-label="{label}"{state}>'
-            f"{icon(sign)}</button>"
+    def button(act: str, sign: str, label: str, off: bool, more: str = "") -> Markup:
+        state = Markup(' aria-disabled="true"' if off else "")
+        return Markup(
+            f'<button class="rdi-btn{escape(more)}" data-act="{escape(act)}" '
+            f'aria-label="{escape(label)}"{state}>{icon(sign)}</button>'
         )
 
     first, last = at == 0, at == len(found.steps) - 1
-    return (
+    return Markup(
         '<section class="rdi-dock rdi-dock--run" aria-label="Timeline"><div class="rdi-dock__go">'
         f"{button('first', 'first', 'First step', first)}{button('back', 'back', 'Back', first)}"
         f"{button('forward', 'fwd', 'Forward', last, ' rdi-btn--go')}"
@@ -269,13 +281,15 @@ def go(found: ChartedLine, at: int) -> str:
     )
 
 
-def pick(scenarios: Sequence[tuple[str, str]], now: str) -> str:
+def pick(scenarios: Sequence[tuple[str, str]], now: str) -> Markup:
     """The choice of the line."""
-    options = "".join(
-        f'<option value="{escape(id)}"{flag("selected", id == now)}>{escape(title)}</option>'
-        for id, title in scenarios
+    options = Markup(
+        "".join(
+            f'<option value="{escape(id)}"{flag("selected", id == now)}>{escape(title)}</option>'
+            for id, title in scenarios
+        )
     )
-    return (
+    return Markup(
         '<div class="rdi-picks"><label>Quarrel<select data-act="quarrel">'
         f"{options}</select></label></div>"
     )

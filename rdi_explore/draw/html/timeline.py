@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ...kernel import Moment, Option
 
 
@@ -27,7 +29,7 @@ class Line(NamedTuple):
     """One line of play: its letter, what is done where it leaves, how it ends."""
 
     letter: str
-    label: str
+    label: Markup
     current: bool = False
 
 

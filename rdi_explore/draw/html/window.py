@@ -1,5 +1,7 @@
 """The window: what is answered, what is at stake, who is asked, what may and may not be played."""
 
+from markupsafe import Markup
+
 from ...kernel import (
     NOBODY,
     After,
@@ -7,10 +9,12 @@ from ...kernel import (
     AnyFrame,
     Champions,
     Choosing,
+    Drink,
     Drinks,
     Event,
     Gambling,
     Hooks,
+    Hurt,
     Losing,
     Moment,
     Option,
@@ -24,9 +28,17 @@ from ...kernel import (
     choice_of,
 )
 from ..cards import PHASE, type_of_mode
-from ..words import Question, on_whom, question, side_name, subject_words, window_about
+from ..words import (
+    fact_words,
+    listed,
+    question,
+    side_name,
+    subject_words,
+    whom_words,
+    window_about,
+)
 from .ahead import if_let
-from .leaf import HTML, badge, capital, card_title, escape, icon, listed_html, mark, minus, rules
+from .leaf import HTML, badge, capital, card_title, escape, icon, mark, minus, rules
 from .options import options, seats_in_order
 from .refusals import Supposed, others, refused
 from .results import results
@@ -53,42 +65,45 @@ def window(
     line: Option | None = None,
     begin: Moment | None = None,
     supposed: Supposed | None = None,
-    onward: str = "",
-    before: str = "",
-) -> str:
+    onward: Markup = Markup(),
+    before: Markup = Markup(),
+) -> Markup:
     """The region; ``line`` is what the scenario's line does here, ``begin`` where it began,
     ``supposed`` what was asked last of what would have to differ, ``onward`` where one may go on to
     from the end, ``before`` what happened before: below the options, so that nothing jumps."""
     if moment.decision is None:
-        return _panel("What came of it", "", results(moment, begin) + onward)
+        return _panel("What came of it", Markup(), results(moment, begin) + onward)
     seat = moment.decision.seat
-    no = f"{refused(moment, seat, supposed)}\n{others(moment, supposed)}"
-    may = f"{options(moment, line)}\n{before}{no}"
+    no = Markup(f"{refused(moment, seat, supposed)}\n{others(moment, supposed)}")
+    may = Markup(f"{options(moment, line)}\n{before}{no}")
     frame = moment.position.agenda[-1]
     if not isinstance(frame, Window):
-        asked = question(moment, HTML)
-        return _panel(asked.head, "", f"{_choice_fact(moment, frame, asked)}\n{may}")
+        head = question(moment).head
+        return _panel(head, Markup(), Markup(f"{_choice_fact(moment, frame)}\n{may}"))
     place = len(moment.position.agenda) - 2
     subject = moment.position.agenda[place] if place >= 0 else None
-    tag = ""
+    tag = Markup()
     if isinstance(subject, Play):
-        tag = badge(type_of_mode(moment.setup.cast[subject.card].modes[subject.mode]))
+        tag = badge(escape(type_of_mode(moment.setup.cast[subject.card].modes[subject.mode])))
     elif isinstance(subject, Event):
-        tag = badge("Drink Event")
-    about = window_about(moment.setup, frame, subject, HTML)
+        tag = badge(Markup("Drink Event"))
+    about = Markup(window_about(moment.setup, frame, subject, HTML))
     return _panel(
         KIND[frame.kind],
         tag,
-        f'<p class="rdi-window__subject">{about[:1].upper() + about[1:]}</p>\n'
-        f'<p class="rdi-window__fact">{_fact(moment, subject, place)}</p>\n'
-        f"{_order(moment, frame)}\n{may}",
+        Markup(
+            f'<p class="rdi-window__subject">{capital(about)}</p>\n'
+            f'<p class="rdi-window__fact">{_fact(moment, subject, place)}</p>\n'
+            f"{_order(moment, frame)}\n{may}"
+        ),
     )
 
 
-def _panel(head: str, tag: str, content: str) -> str:
-    return (
+def _panel(head: str, tag: Markup, content: Markup) -> Markup:
+    return Markup(
         '<section class="rdi-panel rdi-window" tabindex="-1" aria-label="Who is asked">\n'
-        f'<div class="rdi-panel__head"><h2 class="rdi-window__kind">{head}</h2>{tag}</div>\n'
+        f'<div class="rdi-panel__head"><h2 class="rdi-window__kind">{escape(head)}</h2>{tag}'
+        "</div>\n"
         f"{content}</section>"
     )
 
@@ -96,85 +111,92 @@ def _panel(head: str, tag: str, content: str) -> str:
 # ---------------------------------------------------------------------- what it is about
 
 
-def _choice_fact(moment: Moment, frame: AnyFrame, asked: Question) -> str:
+def _choice_fact(moment: Moment, frame: AnyFrame) -> Markup:
     """What the choice is about, and what is to be known of it."""
     agenda = moment.position.agenda
     match frame:
         case Phase() if choice_of(frame) == "member":
             side = side_name(moment.setup, moment.position.turn)
-            subject = f"{PHASE[frame.phase]} of {escape(side)}"
+            subject = escape(f"{PHASE[frame.phase]} of {side}")
         case Phase():
-            owner = escape(moment.name(moment.position.turn))
-            subject = f"{owner}’s {PHASE[frame.phase]}"
+            owner = moment.name(moment.position.turn)
+            subject = escape(f"{owner}’s {PHASE[frame.phase]}")
         case Hooks():
             subject = card_title(moment.setup, frame.components[0][1])
         case Champions() | Choosing():
-            subject = subject_words(moment.setup, agenda[-2], HTML)
+            subject = Markup(subject_words(moment.setup, agenda[-2], HTML))
         case _:
-            subject = subject_words(moment.setup, frame, HTML)
-    return (
+            subject = Markup(subject_words(moment.setup, frame, HTML))
+    cited = rules(question(moment).rules, moment.setup.edition)
+    return Markup(
         f'<p class="rdi-window__subject">{capital(subject)}</p>\n'
-        f'<p class="rdi-window__fact">{asked.fact} {rules(asked.rules, moment.setup.edition)}</p>'
+        f'<p class="rdi-window__fact">{fact_words(moment, HTML)} {cited}</p>'
     )
 
 
-def _fact(moment: Moment, subject: AnyFrame | None, place: int) -> str:
+def _fact(moment: Moment, subject: AnyFrame | None, place: int) -> Markup:
     names = moment.setup.names
     match subject:
         case Play():
             return _play_fact(moment, subject, place)
         case Drinks():
-            away = [place for place, seat in enumerate(moment.position.seats) if seat.away]
-            told = [
-                f"{escape(names[drink.drinker])}: <b>{_plus(drink.alcohol)} Alcohol Content</b>"
-                + (f", {_plus(drink.fortitude)} Fortitude" if drink.fortitude else "")
-                + (" (Ignored)" if drink.drinker in (*drink.ignored, *away) else "")
-                for drink in subject.drinks
-                if not drink.negated
-            ]
-            return "; ".join(told) or "No Drink is left."
+            drinks = (drink for drink in subject.drinks if not drink.negated)
+            told = Markup("; ".join(_drink_fact(moment, drink) for drink in drinks))
+            return told or Markup("No Drink is left.")
         case Event():
-            return f"Revealed by {escape(names[subject.by])}"
+            return escape(f"Revealed by {names[subject.by]}")
         case AnteDemand():
             game = moment.position.round
-            who = listed_html(escape(names[s]) for s in game.members) if game is not None else ""
-            return f"<b>{subject.amount} Gold</b> from {who}"
+            who = escape(listed(names[seat] for seat in game.members) if game is not None else "")
+            return Markup(f"<b>{subject.amount} Gold</b> from {who}")
         case After() | Losing():
-            told = []
-            for hurt in subject.hurts:
-                by = f", caused by {escape(names[hurt.source])}" if hurt.source != NOBODY else ""
-                told.append(f"{escape(names[hurt.victim])} lost <b>{hurt.amount} Fortitude</b>{by}")
-            return "; ".join(told) or "Alcohol Content meets Fortitude, or there is no Gold left"
+            told = Markup("; ".join(_hurt_fact(moment, hurt) for hurt in subject.hurts))
+            return told or Markup("Alcohol Content meets Fortitude, or there is no Gold left")
         case Payment():
-            return "Cards may be played before the Gold is paid"
+            return Markup("Cards may be played before the Gold is paid")
         case Gambling():
-            return "Cards that may be played during a Round"
+            return Markup("Cards that may be played during a Round")
         case Reveal():
-            return "Anytime Cards may be played before the Chaser is revealed"
+            return Markup("Anytime Cards may be played before the Chaser is revealed")
         case Phase():
-            return "Sometimes and Anytime Cards may be played before and after"
+            return Markup("Sometimes and Anytime Cards may be played before and after")
         case _:
-            return ""
+            return Markup()
 
 
-def _plus(number: int) -> str:
-    return minus(number) if number else "0"
+def _drink_fact(moment: Moment, drink: Drink) -> Markup:
+    gone = drink.drinker in (*drink.ignored, *moment.unreached)
+    more = Markup(f", {_plus(drink.fortitude)} Fortitude" if drink.fortitude else "")
+    return Markup(
+        f"{escape(moment.name(drink.drinker))}: <b>{_plus(drink.alcohol)} Alcohol Content</b>"
+        f"{more}{' (Ignored)' if gone else ''}"
+    )
 
 
-def _play_fact(moment: Moment, card: Play, place: int) -> str:
+def _hurt_fact(moment: Moment, hurt: Hurt) -> Markup:
+    by = f", caused by {moment.name(hurt.source)}" if hurt.source != NOBODY else ""
+    return Markup(
+        f"{escape(moment.name(hurt.victim))} lost <b>{hurt.amount} Fortitude</b>{escape(by)}"
+    )
+
+
+def _plus(number: int) -> Markup:
+    return minus(number) if number else Markup("0")
+
+
+def _play_fact(moment: Moment, card: Play, place: int) -> Markup:
     by = escape(moment.name(card.by))
     below = moment.position.agenda[place - 2] if place >= 2 else None
     if isinstance(below, Play | Drinks | Event | AnteDemand | After):
-        about = subject_words(moment.setup, below, HTML)
-        words = f"{by}’s answer to {about}"
+        words = Markup(f"{by}’s answer to {subject_words(moment.setup, below, HTML)}")
     else:
-        on = listed_html(on_whom(moment.setup, card, HTML))
-        words = f"Played by {by}" + (f" on {on}" if on else "")
+        on = Markup(whom_words(moment.setup, card, HTML))
+        words = Markup(f"Played by {by}{f' on {on}' if on else ''}")
     stake = _stake(moment)
-    return f"{words} · {stake}" if stake else words
+    return Markup(f"{words} · {stake}" if stake else words)
 
 
-def _stake(moment: Moment) -> str:
+def _stake(moment: Moment) -> Markup:
     """The loss that the lowest waiting card carries, its cause, and the way it has gone."""
     for place, frame in enumerate(moment.position.agenda):
         if not isinstance(frame, Play) or frame.negated:
@@ -183,24 +205,22 @@ def _stake(moment: Moment) -> str:
         if not losses:
             continue
         amounts = sorted({-part.amount for part in losses})
-        amount = f"<b>{' or '.join(map(str, amounts))} Fortitude</b>"
+        amount = Markup(f"<b>{' or '.join(f'{each}' for each in amounts)} Fortitude</b>")
         path = _path(moment, moment.numbers[place])
-        then = if_let(moment)
-        last = _losers(then.item(moment.numbers[place]))
-        arrow = f" {icon('redirect')} "
+        last = _losers(if_let(moment).item(moment.numbers[place]))
         steps = [_who(moment, victims) for victims in path]
+        then = Markup()
         if last and last != path[-1]:
-            return (
-                f"{amount}, cause {escape(moment.name(frame.by))}: {arrow.join(steps)}{arrow}"
-                f"<b>{_who(moment, last)}</b> if it takes effect"
-            )
-        steps[-1] = f"<b>{steps[-1]}</b>"
-        return f"{amount}, cause {escape(moment.name(frame.by))}: {arrow.join(steps)}"
-    return ""
+            steps.append(_who(moment, last))
+            then = Markup(" if it takes effect")
+        steps[-1] = Markup(f"<b>{steps[-1]}</b>")
+        way = Markup(f" {icon('redirect')} ").join(steps)
+        return Markup(f"{amount}, cause {escape(moment.name(frame.by))}: {way}{then}")
+    return Markup()
 
 
-def _who(moment: Moment, victims: tuple[SeatNo, ...]) -> str:
-    return listed_html(escape(moment.name(seat)) for seat in victims) or "nobody"
+def _who(moment: Moment, victims: tuple[SeatNo, ...]) -> Markup:
+    return escape(listed(map(moment.name, victims)) or "nobody")
 
 
 def _path(moment: Moment, number: int) -> list[tuple[SeatNo, ...]]:
@@ -229,21 +249,23 @@ def _losers(frame: AnyFrame | None) -> tuple[SeatNo, ...]:
 # ----------------------------------------------------------------------------------- order
 
 
-def _order(moment: Moment, open_window: Window) -> str:
+def _order(moment: Moment, open_window: Window) -> Markup:
     stations = []
     for place, seat in enumerate(seats_in_order(moment, open_window)):
         state, sign, word = _station(moment, open_window, place, seat)
-        current = ' aria-current="step"' if state == "is-deciding" else ""
+        current = Markup(' aria-current="step"' if state == "is-deciding" else "")
         stations.append(
-            f'<li class="{state}"{current}><span class="dot">{icon(sign)}</span>'
-            f"{mark(moment.name(seat))}<small>{word}</small></li>"
+            Markup(
+                f'<li class="{escape(state)}"{current}><span class="dot">{icon(sign)}</span>'
+                f"{mark(moment.name(seat))}<small>{escape(word)}</small></li>"
+            )
         )
     for seat, player in by_seat(moment.position.seats):
         if player.out:
             name = mark(moment.name(seat))
-            dot = f'<span class="dot">{icon("cross")}</span>'
-            stations.append(f'<li class="is-out">{dot}{name}<small>out</small></li>')
-    return (
+            dot = Markup(f'<span class="dot">{icon("cross")}</span>')
+            stations.append(Markup(f'<li class="is-out">{dot}{name}<small>out</small></li>'))
+    return Markup(
         f'<ol class="rdi-order" aria-label="Who is asked, in order">\n{"".join(stations)}</ol>\n'
         f'<p class="rdi-order__why">{_order_why(open_window)}</p>'
     )
@@ -264,18 +286,18 @@ def _station(moment: Moment, asking: Window, place: int, seat: SeatNo) -> tuple[
     return "is-next", "wait", "to come"
 
 
-def _order_why(asking: Window) -> str:
+def _order_why(asking: Window) -> Markup:
+    rule = "timing.reopen"
     if asking.stage == "wish":
-        return (
-            "Everybody is asked first; if several wish to act, all plays are taken back. "
-            + rules(["timing.response-order"])
-        )
-    if asking.stage in ("anytime", "sometimes"):
-        return "Anytime Cards first, then Sometimes Cards, from whose turn it is. " + rules(
-            ["timing.simultaneous-order"]
-        )
-    if asking.kind in ("card", "event"):
-        return "If all pass, it takes effect; a play asks all again. " + rules(["timing.reopen"])
-    if asking.kind == "drink":
-        return "If all pass, it is drunk; a play asks all again. " + rules(["timing.reopen"])
-    return "If all pass, play goes on; a play asks all again. " + rules(["timing.reopen"])
+        why = "Everybody is asked first; if several wish to act, all plays are taken back."
+        rule = "timing.response-order"
+    elif asking.stage in ("anytime", "sometimes"):
+        why = "Anytime Cards first, then Sometimes Cards, from whose turn it is."
+        rule = "timing.simultaneous-order"
+    elif asking.kind in ("card", "event"):
+        why = "If all pass, it takes effect; a play asks all again."
+    elif asking.kind == "drink":
+        why = "If all pass, it is drunk; a play asks all again."
+    else:
+        why = "If all pass, play goes on; a play asks all again."
+    return Markup(f"{escape(why)} {rules([rule])}")

@@ -31,11 +31,12 @@ from .names import (
     side_names,
     subject_words,
     title,
+    whom_words,
     window_about,
 )
 from .nearest import Supposition, nearest_words, suppositions
-from .questions import Question, question
-from .record import Sentence, sentence, told, told_of
+from .questions import Question, asks_words, fact_words, question
+from .record import Sentence, sentence, told, told_by, told_of
 from .refusals import refusal_words
 from .sureness import KNOWLEDGE, cards_played, note_words, rests_on, sureness, told_in, unsure
 
@@ -47,11 +48,13 @@ __all__ = [
     "Supposition",
     "allowed_words",
     "answers",
+    "asks_words",
     "cards_played",
     "changes_words",
     "choice_words",
     "deed_words",
     "drink_name",
+    "fact_words",
     "for_whom",
     "headline",
     "ignores",
@@ -81,9 +84,11 @@ __all__ = [
     "sureness",
     "title",
     "told",
+    "told_by",
     "told_in",
     "told_of",
     "unsure",
     "way_words",
+    "whom_words",
     "window_about",
 ]

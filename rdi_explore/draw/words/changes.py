@@ -142,8 +142,7 @@ def _components_now(setup: Setup, change: Change, style: Style) -> list[str]:
         lost = (card for card in gone if setup.cast[card].fortitude or _has_lasted(setup, card))
         return [f"{whose}{title(setup, card, style)} {style.text('is gone')}" for card in lost]
     return [
-        f"{whose}{title(setup, card, style)} "
-        + style.text(f"has {setup.cast[card].fortitude - n} Fortitude left")
+        f"{whose}{title(setup, card, style)} has {setup.cast[card].fortitude - n} Fortitude left"
         for card, n in come
     ]
 

@@ -32,7 +32,7 @@ from ...kernel import cards as c
 from ..cards import LOST, deck_name, effect_words, effects_words
 from ..style import PLAIN, Style
 from .components import ACTS, component_label
-from .names import drink_name, listed, of_cards, on_whom, title
+from .names import drink_name, listed, of_cards, title, whom_words
 
 
 class NumberedOption(NamedTuple):
@@ -96,7 +96,7 @@ def option_label(moment: Moment, option: Option, style: Style = PLAIN) -> str:
             to = style.text(f" to {moment.name(option.targets[0])}")
             return f"{style.text('Give ')}{title(moment.setup, option.card, style)}{to}"
         case Act.CHOOSE if option.targets:
-            return style.text("Pick ") + listed(on_whom(moment.setup, option, style))
+            return f"Pick {whom_words(moment.setup, option, style)}"
         case Act.CHOOSE if isinstance(
             moment.position.agenda[-1], Drawing | Dare | Dividing | Fetching | Replacing
         ):
@@ -194,10 +194,9 @@ def choice_words(moment: Moment, option: Option, style: Style = PLAIN) -> str:
     """What a choice is, in short: the act, on whom, and which Drink or loss it answers."""
     words = option_label(moment, option, style)
     if option.act is Act.PLAY and option.targets:
-        words += f" on {listed(on_whom(moment.setup, option, style))}"
-    if answered := answers(moment, option, style):
-        words += f" ({answered})"
-    return words
+        words = f"{words} on {whom_words(moment.setup, option, style)}"
+    answered = answers(moment, option, style)
+    return f"{words} ({answered})" if answered else words
 
 
 def _of_several(moment: Moment, drinks: Sequence[Drink], place: int, style: Style) -> str:

@@ -13,7 +13,7 @@ from ...kernel import (
     Setup,
 )
 from ..style import Style
-from .changes import changes_words, drunk_words, fewer, gift, hands_now, what_changed
+from .changes import changes_words, drunk_words, fewer, gift, hands_now, ignores, what_changed
 from .names import drink_name, listed, sentences, title
 
 
@@ -64,7 +64,7 @@ def drinks_sentence(setup: Setup, entry: Entry, drinks: Drinks, style: Style) ->
         spared = [
             f"{style.text(setup.names[d.drinker])} Ignores {drink_name(setup, d, style)}"
             for d in drinks.drinks
-            if d.drinker in d.ignored
+            if ignores(entry, d)
         ]
         return sentences([*spared, *told] or [style.text("All stays as it is")])
     if entry.step == "share_it" and entry.option is not None:
@@ -83,7 +83,7 @@ def drinks_sentence(setup: Setup, entry: Entry, drinks: Drinks, style: Style) ->
         kept = [change for change in entry.changes if change.what == "front"]
         told = [
             f"{style.text(setup.names[change.seat])} keeps "
-            + listed(title(setup, card, style) for card in fewer(change.after, change.before))
+            f"{listed(title(setup, card, style) for card in fewer(change.after, change.before))}"
             for change in kept
         ]
         if any(change.what == "drink_discard" for change in entry.changes):

@@ -305,10 +305,11 @@ def _stronger(setup: Setup, entry: Entry, by: str, style: Style) -> str:
         if was.alcohol != now.alcohol:
             play = entry.frame
             own = isinstance(play, Play) and play.by == now.drinker
-            whose = style.text("the " if own else f"{setup.names[now.drinker]}'s ")
-            whose += drink_name(setup, now, style)
+            whose = "the" if own else style.text(f"{setup.names[now.drinker]}'s")
+            drink = drink_name(setup, now, style)
             how = "stronger" if now.alcohol > was.alcohol else "weaker"
-            return f"{by} makes {whose} {how}: {was.alcohol} → {now.alcohol} Alcohol Content."
+            span = f"{was.alcohol} → {now.alcohol} Alcohol Content"
+            return f"{by} makes {whose} {drink} {how}: {span}."
     return sentence(setup, entry, style)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from ...catalogue.decks import DeckPart, side_decks
 from ...kernel import (
@@ -35,6 +36,9 @@ from ..cards.names import is_sheet
 from ..cards.nested import capital
 from ..style import PLAIN, Style
 
+Words = TypeVar("Words", bound=str)
+"""Text or HTML."""
+
 
 def number(value: int) -> str:
     """A whole number with a real minus sign."""
@@ -59,9 +63,9 @@ def crowd(names: Iterable[str], most: int = 3) -> str:
     return listed(every) if len(every) <= most else f"{len(every)} players{whose}"
 
 
-def one_end(words: str) -> str:
+def one_end(words: Words) -> Words:
     """A sentence without the full stop after a title that has an end of its own."""
-    return re.sub(r"([.!?…])(”|</cite>)\.(?=$| )", r"\1\2", words)
+    return type(words)(re.sub(r"([.!?…])(”|</cite>)\.(?=$| )", r"\1\2", str(words)))
 
 
 def parts_words(parts: Mapping[DeckPart, int]) -> str:
@@ -157,9 +161,14 @@ def on_whom(setup: Setup, play: Option | Play, style: Style = PLAIN) -> list[str
     return found
 
 
+def whom_words(setup: Setup, play: Option | Play, style: Style = PLAIN) -> str:
+    """The same as a list: ``A, B and C``."""
+    return listed(on_whom(setup, play, style))
+
+
 def drink_name(setup: Setup, drink: Drink, style: Style = PLAIN) -> str:
     """A Drink with its Chasers, or the half of it."""
-    return (style.text("half of ") if drink.halved else "") + whole_name(setup, drink, style)
+    return f"{'half of ' if drink.halved else ''}{whole_name(setup, drink, style)}"
 
 
 def whole_name(setup: Setup, drink: Drink, style: Style = PLAIN) -> str:

@@ -30,7 +30,7 @@ from ...kernel import CardNo, Moment, Option, Refusal, SeatNo
 from ...rulebook import BOOK_TITLES
 from ..cards import PHASE, counted, type_of
 from ..style import PLAIN, Style
-from .names import listed, on_whom, one_end, title
+from .names import listed, one_end, title, whom_words
 
 NONE_FOUND = "No small change at this table would make it fit."
 
@@ -99,9 +99,9 @@ class _Supposed:
 
     def _how(self, option: Option) -> str:
         """How it can be played here: on whom, or in which way."""
-        on = on_whom(self.found.setup, option, self.style)
+        on = whom_words(self.found.setup, option, self.style)
         name = self.found.setup.cast[option.card].modes[option.mode].name
-        return f"on {listed(on)}" if on else f"so: {name}" if name else "in another way"
+        return f"on {on}" if on else f"so: {name}" if name else "in another way"
 
     def _when(self) -> Iterator[str]:
         """The turn, the phase and the Round, as far as they differ."""
@@ -142,7 +142,7 @@ class _Supposed:
     def _clause(self, fact: Circumstance) -> str:
         match fact:
             case PlayIs():
-                on = listed(on_whom(self.found.setup, fact.option, self.style))
+                on = whom_words(self.found.setup, fact.option, self.style)
                 whom = f" on {on}" if on else ""
                 played = "played" if fact == self.first_play else "answered with"
                 return f"{self.name(fact.by)} {played} {self.card(fact.option.card)}{whom}"

@@ -45,11 +45,11 @@ from .names import (
     component,
     extra_drinks,
     listed,
-    on_whom,
     pile_name,
     sentences,
     subject_words,
     title,
+    whom_words,
     window_about,
 )
 
@@ -59,7 +59,7 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
     card = title(setup, play.card, style)
     match entry.step:
         case "announce":
-            on = listed(on_whom(setup, play, style))
+            on = whom_words(setup, play, style)
             below = answered(entry)
             answer = ""
             if isinstance(below, Play | Drinks | Event | AnteDemand | Payment):
@@ -86,13 +86,14 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
                 return f"{card} takes place."
             does = "uses" if mode.as_ in ("use", "ability") else "plays"
             if play.behalf != NOBODY:
-                whom += style.text(f", for {setup.names[play.behalf]}")
-            sway = f" ({'weakened' if play.boost < 0 else 'strengthened'} by {abs(play.boost)})"
-            card += style.text(sway) if play.boost else ""
-            card += (
-                style.text(f" from the {pile_name(mode.from_)}") if mode.from_ == "plotted" else ""
-            )
-            whom += style.text(f", and says {way}") if (way := _way(setup, play)) else ""
+                whom = f"{whom}, for {style.text(setup.names[play.behalf])}"
+            if play.boost:
+                sway = "weakened" if play.boost < 0 else "strengthened"
+                card = f"{card} ({sway} by {abs(play.boost)})"
+            if mode.from_ == "plotted":
+                card = f"{card} from the {style.text(pile_name(mode.from_))}"
+            if way := _way(setup, play):
+                whom = f"{whom}, and says {style.text(way)}"
             bin_ = " It goes to the Prize Bin." if "prize" in setup.cast[play.card].type else ""
             return f"{style.strong(setup.names[play.by])} {does} {card}{whom}{answer}.{bin_}"
         case "fate":
@@ -100,8 +101,8 @@ def play_sentence(setup: Setup, entry: Entry, play: Play, style: Style) -> str:
         case "instead_of_negated":
             return f"{card} is Negated: its other effect happens instead."
         case "pick_victims" if entry.option is not None:
-            on = listed(on_whom(setup, entry.option, style))
-            return f"{style.strong(setup.names[play.by])} picks {on}."
+            whom = whom_words(setup, entry.option, style)
+            return f"{style.strong(setup.names[play.by])} picks {whom}."
         case "respond" | "pay_costs":
             return what_changed(setup, entry, style, "For it ")
         case "discard_negated":
@@ -234,7 +235,7 @@ class CarriedOut(NamedTuple):
 
     def aim(self) -> str:
         """On whom the card was played."""
-        return listed(on_whom(self.setup, self.play, self.style))
+        return whom_words(self.setup, self.play, self.style)
 
     def fact(self, name: str) -> Any:
         """What the words of the record ask for: a fact by its name, or a field of the effect."""

@@ -155,6 +155,16 @@ def question(moment: Moment, style: Style = PLAIN) -> Question:
             return Question("A choice", f"what of {_card(moment, style)}?")
 
 
+def asks_words(moment: Moment, style: Style = PLAIN) -> str:
+    """What the deciding player is asked: only the question."""
+    return question(moment, style).asks
+
+
+def fact_words(moment: Moment, style: Style = PLAIN) -> str:
+    """What the deciding player is asked: only what is to be known."""
+    return question(moment, style).fact
+
+
 def _phase(moment: Moment, phase: Phase, style: Style) -> Question:
     """A choice of the turn owner, or in a team who acts."""
     owner = style.text(moment.name(moment.position.turn))

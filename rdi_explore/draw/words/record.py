@@ -1,7 +1,7 @@
 """The record in sentences."""
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Generic, NamedTuple
 
 from ...kernel import (
     After,
@@ -55,7 +55,7 @@ from .decisions import decision_sentence
 from .drinking import drawing_sentence, drinks_sentence, forced_sentence, reveal_sentence
 from .events import event_sentence
 from .losses import loss_sentence
-from .names import one_end
+from .names import Words, one_end
 from .plays import play_sentence, window_sentence
 from .rounds import round_sentence
 from .shuffling import with_new_deck
@@ -107,16 +107,16 @@ def _sentence(setup: Setup, entry: Entry, style: Style) -> str:
             return what_changed(setup, entry, style, "")
 
 
-class Sentence(NamedTuple):
+class Sentence(NamedTuple, Generic[Words]):
     """A sentence of the record: its rules, its depth in windows, the rulings that decided."""
 
-    words: str
+    words: Words
     rules: tuple[str, ...]
     depth: int
     rulings: tuple[str, ...] = ()
 
 
-def told(moment: Moment, style: Style = PLAIN) -> list[Sentence]:
+def told(moment: Moment, style: Style = PLAIN) -> list[Sentence[str]]:
     """What the choice before this moment brought about.
 
     Entries without a sentence lend their rules and rulings to the next one that has one.
@@ -124,14 +124,19 @@ def told(moment: Moment, style: Style = PLAIN) -> list[Sentence]:
     return told_of(moment.setup, moment.entries, style)
 
 
-def told_of(setup: Setup, entries: Iterable[Entry], style: Style = PLAIN) -> list[Sentence]:
+def told_of(setup: Setup, entries: Iterable[Entry], style: Style = PLAIN) -> list[Sentence[str]]:
     """The same for any part of a record."""
-    lines: list[Sentence] = []
+    return told_by(entries, lambda entry: sentence(setup, entry, style))
+
+
+def told_by(entries: Iterable[Entry], says: Callable[[Entry], Words]) -> list[Sentence[Words]]:
+    """The same, with the words that are said of an entry."""
+    lines: list[Sentence[Words]] = []
     waiting: tuple[str, ...] = ()
     ruled: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     for entry in entries:
-        words = sentence(setup, entry, style)
+        words = says(entry)
         if words:
             depth = sum(isinstance(frame, Window) for frame in entry.agenda)
             rules, rulings = (*waiting, *entry.rules), (*ruled, *entry.rulings)

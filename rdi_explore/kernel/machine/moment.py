@@ -141,6 +141,14 @@ class Moment:
         return tuple(window_plays(desk, seat, frame, desk.subject))
 
     @cached_property
+    def unreached(self) -> frozenset[SeatNo]:
+        """Whom nothing reaches now: who is out, is not there, or has a shield against everything.
+
+        Source: team.turn-ends-now-individual, ignore.no-effect-on-you.
+        """
+        return frozenset(seat for seat in self.setup.seats if not self._desk.reached(seat))
+
+    @cached_property
     def _desk(self) -> Desk:
         """The position laid open to be judged; nobody changes anything on it."""
         return Desk(self.setup, self.position)

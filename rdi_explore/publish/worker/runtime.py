@@ -47,7 +47,7 @@ PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "314"
 SERVED = "pyodide.mjs"
 """The file of Pyodide that a page loads as it is; it asks for the other two."""
 MACHINE, GLUE = "pyodide.asm.wasm", "pyodide.asm.mjs"
-BESIDE = ("yaml", "graphviz")
+BESIDE = ("yaml", "graphviz", "markupsafe")
 """Packages that run in the worker as they are installed here."""
 BEGUN = ("rdi_explore.app.browser", "rdi_explore.explore.proving")
 """The modules that the worker imports by their names; all to which they do not lead stays here."""
