@@ -129,11 +129,14 @@ def round_won(desk: Desk, game: Gambling) -> Result:
 
 
 def who_takes_pot(desk: Desk, game: Gambling) -> Result:
-    """The winner, unless a card has changed that, or has made the Round go on."""
+    """The winner, unless a card has changed that, or has made the Round go on, which may have
+    ended meanwhile without a winner."""
     assert desk.round is not None
     if not desk.round.ended:
         return "round_goes_on"
-    return "the_winner" if desk.round.taker == NOBODY else "another"
+    if desk.round.taker != NOBODY:
+        return "another"
+    return "nobody" if desk.round.winner == NOBODY else "the_winner"
 
 
 @puts("taken")
@@ -221,6 +224,7 @@ script(
         who_takes_pot,
         the_winner=to(winner_takes_pot),
         another=to(taker_takes_pot),
+        nobody=to(pot_to_inn),
         round_goes_on=to(between_turns),
     ),
     then(winner_takes_pot, round_is_over),
