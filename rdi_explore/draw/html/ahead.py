@@ -65,20 +65,18 @@ class Look(NamedTuple):
     mates: tuple[tuple[int, ...], ...]
     inn_pays: tuple[SeatNo, ...] = ()
     """The seats that have no Gold of their own, so that the Inn pays for them."""
-    away: tuple[SeatNo, ...] = ()
-    """The seats of players who are not there, and Ignore everything."""
     unreached: frozenset[SeatNo] = frozenset()
-    """These, and those of players who are out or have a shield against everything."""
+    """Whom nothing reaches: who is out, is not there, or has a shield against everything."""
 
     def aimed(self) -> list[Stats]:
         """What the waiting cards, Drinks and antes would change, as they stand; what is aimed at
-        a member of a team is aimed at the team (team.shared-stats). At whoever is away nothing is
-        aimed (team.turn-ends-now-individual), and nobody antes twice."""
+        a member of a team is aimed at the team (team.shared-stats). Nothing is aimed at whom nothing
+        reaches (team.turn-ends-now-individual), and nobody antes twice."""
         sums = [[0, 0, 0] for _ in self.have]
         for frame in self.agenda:
             if isinstance(frame, Play) and not frame.negated:
                 for part in map(self._payable, frame.parts):
-                    if part.step < frame.step or part.victim in (*frame.ignored, *self.away):
+                    if part.step < frame.step or part.victim in (*frame.ignored, *self.unreached):
                         continue
                     sums[part.victim][STATS.index(part.stat)] += part.amount
                     if part.stat == "gold" and is_seat(part.to):
@@ -96,7 +94,7 @@ class Look(NamedTuple):
                                 sums[gift.by][2] -= gift.n
             elif isinstance(frame, AnteDemand) and self.round is not None:
                 for seat in self.round.members:
-                    if seat not in (*frame.anted, *self.away):
+                    if seat not in (*frame.anted, *self.unreached):
                         by_the_inn = seat in self.inn_pays
                         can = frame.amount if by_the_inn else self.have[seat].gold
                         sums[seat][2] -= min(frame.amount, can)
@@ -133,9 +131,8 @@ def look(moment: Moment) -> Look:
     have = tuple(Stats(seat.fortitude, seat.alcohol, seat.gold) for seat in position.seats)
     setup = moment.setup
     inn_pays = tuple(seat for seat in setup.seats if setup.mechanical(seat))
-    away = tuple(seat for seat in setup.seats if position.seats[seat].away)
     return Look(
-        have, position.agenda, moment.numbers, position.round, setup.mates, inn_pays, away,
+        have, position.agenda, moment.numbers, position.round, setup.mates, inn_pays,
         moment.unreached,
     )  # fmt: skip
 

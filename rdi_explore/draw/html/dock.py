@@ -7,7 +7,7 @@ from markupsafe import Markup
 from ...kernel import AnyFrame, Event, Moment, Play, Window
 from ..style import HTML
 from ..words import subject_words
-from .leaf import escape, icon, key, short_title
+from .leaf import CURRENT_STEP, escape, icon, key, short_title
 from .overview import overview
 from .record import lines
 from .timeline import Timeline
@@ -67,23 +67,19 @@ def _span(time: Timeline) -> tuple[int, int]:
     return first, first + WIDEST
 
 
-_NOW = Markup(' aria-current="step"')
-
-
 def _step(time: Timeline, place: int, column: int) -> Markup:
     stop = time.stops[place]
     here, ahead = place == time.now, place > time.now
-    state = (
-        f"{'is-play ' if stop.is_play else ''}{'is-now' if here else 'is-ahead' if ahead else ''}"
-    )
+    states = {"is-play": stop.is_play, "is-now": here, "is-ahead": ahead}
+    classes = escape(" ".join(word for word, on in states.items() if on))
     said = f"Step {stop.number}" + (", now" if here else "")
     if stop.forks:
         said += f", line {' and '.join(stop.forks)} leaves here"
     fork = Markup(f'<i class="fork">{escape("".join(stop.forks[:2]))}</i>' if stop.forks else "")
     return Markup(
         f'<button style="grid-column:{column}" data-key="chart-{stop.number}" data-act="jump" '
-        f'data-arg="{stop.number}" class="{escape(state.strip())}" '
-        f'aria-label="{escape(said)}"{_NOW if here else ""} tabindex="-1">'
+        f'data-arg="{stop.number}" class="{classes}" '
+        f'aria-label="{escape(said)}"{CURRENT_STEP if here else ""} tabindex="-1">'
         f"<span>{stop.number}</span>{fork}</button>"
     )
 

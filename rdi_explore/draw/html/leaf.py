@@ -19,7 +19,9 @@ from ..style import HTML
 from ..words import title
 
 __all__ = [
+    "CURRENT_STEP",
     "HTML",
+    "NO_TAB_STOP",
     "badge",
     "capital",
     "card_title",
@@ -38,6 +40,10 @@ __all__ = [
     "rulings",
     "short_title",
 ]
+
+
+CURRENT_STEP, NO_TAB_STOP = Markup(' aria-current="step"'), Markup(' tabindex="-1"')
+"""Attributes of a step: that it is the present one; that keys pass it by."""
 
 
 def flag(name: str, on: bool) -> Markup:
@@ -105,7 +111,7 @@ def by_analogy(rule: str, edition: str) -> Markup:
 
 def rulings(setup: Setup, names: Iterable[str], *, reachable: bool = True) -> Markup:
     """Buttons that open these open questions, with the answers of this game."""
-    away = Markup("" if reachable else ' tabindex="-1"')
+    away = Markup() if reachable else NO_TAB_STOP
     return Markup(
         " ".join(
             f'<button{away} class="rdi-ruleid rdi-ruling" data-act="ruling" '

@@ -8,7 +8,18 @@ from markupsafe import Markup
 
 from ...kernel import Act, Entry, Moment, Setup, Window
 from ..words import Sentence, sentence, told_by
-from .leaf import HTML, escape, flag, icon, listed_html, mark, rules, rulings
+from .leaf import (
+    CURRENT_STEP,
+    HTML,
+    NO_TAB_STOP,
+    escape,
+    flag,
+    icon,
+    listed_html,
+    mark,
+    rules,
+    rulings,
+)
 from .timeline import Line, Stop, Timeline
 
 PACES = {
@@ -90,9 +101,6 @@ def _line(line: Line) -> Markup:
     )
 
 
-_NOW, _AWAY = Markup(' aria-current="step"'), Markup(' tabindex="-1"')
-
-
 def _step(time: Timeline, place: int, stop: Stop) -> Markup:
     here, ahead = place == time.now, place > time.now
     deep = depth(stop.moment)
@@ -106,9 +114,9 @@ def _step(time: Timeline, place: int, stop: Stop) -> Markup:
     number = stop.number
     return Markup(
         f'<li class="rdi-step in-{deep}{" is-now" if here else " is-ahead" if ahead else ""}"'
-        f'{_NOW if here else ""} data-key="step-{number}">'
+        f'{CURRENT_STEP if here else ""} data-key="step-{number}">'
         f'<button data-act="jump" data-arg="{number}" aria-label="Go to step {number}"'
-        f"{'' if here else _AWAY}>{number}</button><div>{said}{by}</div></li>"
+        f"{'' if here else NO_TAB_STOP}>{number}</button><div>{said}{by}</div></li>"
     )
 
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from ...kernel import After, Entry, Moment, Play, Setup, Window
 from ..words.record import sentence
-from .leaf import HTML, card_title, escape, flag, icon
+from .leaf import CURRENT_STEP, HTML, NO_TAB_STOP, card_title, escape, flag, icon
 
 
 class Box(NamedTuple):
@@ -213,12 +213,9 @@ def _box(name: str, found: ChartedLine, at: int) -> Markup:
     return Markup(
         f'<li class="rdi-run__box {escape(state)}" '
         f'style="left:{box.x}px;top:{box.y}px;width:{box.wide}px;height:{box.high}px"'
-        f"{_CURRENT if name == step.box else ''}><b>{escape(box.title)}</b>"
+        f"{CURRENT_STEP if name == step.box else ''}><b>{escape(box.title)}</b>"
         f"<span>{escape(box.about)}</span>{onward}{discs}</li>"
     )
-
-
-_CURRENT = Markup(' aria-current="step"')
 
 
 def on_the_table(found: ChartedLine, at: int) -> Markup:
@@ -245,7 +242,7 @@ def steps(found: ChartedLine, at: int) -> Markup:
         "".join(
             f'<li class="rdi-step{" is-now" if n == at else " is-ahead" if n > at else ""}" '
             f'data-key="run-{n}"><button data-act="jump" data-arg="{n + 1}" '
-            f'aria-label="Go to step {n + 1}"{_OFF if n != at else ""}>{n + 1}</button>'
+            f'aria-label="Go to step {n + 1}"{NO_TAB_STOP if n != at else ""}>{n + 1}</button>'
             f"<div>{step.words}</div></li>"
             for n, step in enumerate(found.steps)
         )
@@ -255,9 +252,6 @@ def steps(found: ChartedLine, at: int) -> Markup:
         f'<h2>Step by step</h2><ol class="rdi-record__list" tabindex="0" aria-label="Steps">{items}'
         "</ol></section>"
     )
-
-
-_OFF = Markup(' tabindex="-1"')
 
 
 def go(found: ChartedLine, at: int) -> Markup:
