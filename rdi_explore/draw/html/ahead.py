@@ -70,8 +70,8 @@ class Look(NamedTuple):
 
     def aimed(self) -> list[Stats]:
         """What the waiting cards, Drinks and antes would change, as they stand; what is aimed at
-        a member of a team is aimed at the team (team.shared-stats). Nothing is aimed at whom nothing
-        reaches (team.turn-ends-now-individual), and nobody antes twice."""
+        a member of a team is aimed at the team (team.shared-stats). Nothing is aimed at the
+        unreached (team.turn-ends-now-individual), and nobody antes twice."""
         sums = [[0, 0, 0] for _ in self.have]
         for frame in self.agenda:
             if isinstance(frame, Play) and not frame.negated:
