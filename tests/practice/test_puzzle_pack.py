@@ -15,7 +15,7 @@ from rdi_explore.cli import main
 from rdi_explore.explore.puzzle_solver import found_in, level_of
 from rdi_explore.explore.puzzle_themes import THEMES
 from rdi_explore.explore.puzzle_try import PuzzleTry
-from rdi_explore.explore.puzzles import at_hand, puzzles, trimmed
+from rdi_explore.explore.puzzles import Puzzle, at_hand, puzzles, trimmed
 from rdi_explore.kernel import Moment, Variant
 from rdi_explore.practice import puzzle_pack
 from rdi_explore.practice.puzzle_deals import rests_on_the_unseen
@@ -194,14 +194,20 @@ def test_a_damaged_file_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert str(path) in capsys.readouterr().err
 
 
-def test_the_same_games_give_the_same_file() -> None:
+@pytest.fixture(scope="module")
+def in_games() -> list[Puzzle]:
+    """What comes up in some games."""
+    return list(puzzles(25, 2))
+
+
+def test_the_same_games_give_the_same_file(in_games: list[Puzzle]) -> None:
     """And what was found once is not found again."""
-    first, second = (list(Pack().filled(puzzles(25, 2))) for _ in range(2))
+    first, second = (list(Pack().filled(found)) for found in (in_games, puzzles(25, 2)))
     assert first and write_pack(first) == write_pack(second)
     taken = {entry.id for entry in first}
-    assert not taken & {entry.id for entry in Pack(taken).filled(puzzles(25, 2))}
+    assert not taken & {entry.id for entry in Pack(taken).filled(in_games)}
     pack = Pack(before=first)
-    assert not list(pack.filled(puzzles(25, 2))), "nothing like what is there"
+    assert not list(pack.filled(in_games)), "nothing like what is there"
     assert not list(pack.filled(puzzles(25, 2, wanted=pack.wants)))
 
 
@@ -211,11 +217,13 @@ def test_the_file_lies_on_the_shelf_and_is_no_scenario() -> None:
     assert list(read_pack(path)) == [each.id for each in FOUND]
 
 
-def test_what_no_file_can_tell_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = list(Pack().filled(puzzles(25, 2)))
+def test_what_no_file_can_tell_is_left_out(
+    in_games: list[Puzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = list(Pack().filled(in_games))
 
     def unsaid(text: str, name: str) -> None:
         raise FileError(name, 0, "", "it waits on nothing")
 
     monkeypatch.setattr(puzzle_pack, "load_text", unsaid)
-    assert first and not list(Pack().filled(puzzles(25, 2)))
+    assert first and not list(Pack().filled(in_games))
