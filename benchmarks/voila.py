@@ -81,7 +81,7 @@ def drawn(chromium: Any, url: str, warm: bool = False) -> tuple[list[float], Any
 def pages(chromium: Any, times: int) -> None:
     """Measure pages in the browser."""
     for name, each in (("no kernel waits", 0), ("a kernel waits", 1)):
-        server = Running(spare=each)
+        server = Running(spare=each, kept=0.1)
         try:
             spare = SPARE * each
             Visitor(server.page(PAGE)).leave()

@@ -49,8 +49,9 @@ ARGS = [
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-default-apps",
     "--disable-domain-reliability",
-    # what the kernel in the page begins with is compiled once: half of the time of waking it
-    "--js-flags=--liftoff-only",
+    # what the kernel in the page begins with is compiled once, and only what is used of it: half of
+    # the time of waking it
+    "--js-flags=--liftoff-only --wasm-lazy-compilation",
     # not by routes: these lose what a page sends when it is left
     f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {LOCAL[0]}, EXCLUDE {LOCAL[1]}",
 ]  # fmt: skip
