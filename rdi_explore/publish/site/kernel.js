@@ -71,7 +71,7 @@ class Kernel {
   }
 
   hear(message) {
-    if (message.do === 'ready') { this.state = 'awake'; this.again = message.again; keepOffline(this.where); this.ready?.(); collect(); }
+    if (message.do === 'ready') { this.state = 'awake'; this.again = message.again; keepOffline(this.where); this.ready?.(); whenIdle(collect); }
     else if (message.do === 'ack') this.unmet.shift()?.done();
     else if (message.do === 'failed') tellWhere(this.where, message);
     else if (message.do === 'dead') this.die(message.text);

@@ -19,7 +19,8 @@ const end = error => forget ? forget().finally(() => post({ do: 'anew' })) : pos
 // a failure of Python itself, not of an act: the page begins anew or stays as it is
 function meet(text) {
   try { hear(text); } catch (error) { end(error); }
-  tidy?.();
+  clearTimeout(resting);
+  resting = setTimeout(tidy, RESTS);
 }
 
 // where Python failed while it woke, told as app/browser.py tells it, which may be what is broken
@@ -176,8 +177,9 @@ function memoryNow(py, ours) {
   } finally { machine.__hiwire_get = __hiwire_get; }
 }
 
-// more than there can be: whoever is asked for it first gives back all that waking has left, a tenth of a page's memory; so only once, when the page has its first answer
-let tidy = () => { tidy = null; setTimeout(() => { try { new ArrayBuffer(2 ** 34); } catch { /* as expected */ } }); };
+// more than there can be: whoever is asked for it first gives back all that waking has left, a tenth of a page's memory; that takes as long as many an act, so only once, when for a while nothing was asked
+const RESTS = 1000;
+let resting = 0, tidy = () => { tidy = () => {}; try { new ArrayBuffer(2 ** 34); } catch { /* as expected */ } };
 
 async function boot(where) {
   const { pyodide, info, kept, anew, machine, glue, library, packages, scenarios } = where;
