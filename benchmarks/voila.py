@@ -201,7 +201,8 @@ def main() -> None:
         command(options.times)
     if options.only in (None, "pages", "clicks"):
         with sync_playwright() as playwright:
-            chromium = playwright.chromium.launch(executable_path=find_chromium(), args=ARGS)
+            args = [each for each in ARGS if not each.startswith("--js-flags")]
+            chromium = playwright.chromium.launch(executable_path=find_chromium(), args=args)
             if options.only != "clicks":
                 pages(chromium, options.times)
             if options.only != "pages":
