@@ -25,6 +25,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import sync_playwright
+from static_site import BEGUN
 
 from tests.browser.conftest import ARGS, find_chromium
 from tests.publish.visitor import SPARE, Running, Visitor, free_port, memory
@@ -66,6 +67,7 @@ def drawn(chromium: Any, url: str, warm: bool = False) -> tuple[list[float], Any
     until its kernel goes on with it, and the page."""
     context = chromium.new_context(viewport={"width": 1280, "height": 900})
     page = context.new_page()
+    page.wait_for_timeout(BEGUN)
     for _ in range(1 + warm):
         page.goto("about:blank")
         begun, seconds = time.monotonic(), []
