@@ -175,6 +175,8 @@ class Channels(PlainErrors, VoilaKernelWebsocketHandler):  # type: ignore[misc]
             raise tornado.web.HTTPError(429)
         self.pace = Pace(limits.messages, limits.burst)
         await super().pre_get()
+        if self.connection is None:  # the page was left meanwhile: there is nobody to answer
+            raise tornado.web.Finish
 
     async def open(self, kernel_id: str) -> None:
         """Open the websocket."""

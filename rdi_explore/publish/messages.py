@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from jupyter_server.services.kernels.connection.base import (
     deserialize_binary_message,
@@ -84,7 +85,24 @@ def admitted(message: str | bytes, protocol: str | None) -> bool:
 
 
 class Admitting(ZMQChannelsWebsocketConnection):
-    """A connection that hands to the kernel only what is admitted."""
+    """A connection that hands to the kernel only what is admitted, and is counted as it should be
+    though its page is left before it is there: Jupyter's would then count one less than there are,
+    and never again know when a kernel has nobody left."""
+
+    counted = False
+
+    def connect(self) -> Any:
+        """Connect to the kernel."""
+        self.counted = True
+        return super().connect()
+
+    def disconnect(self) -> None:  # type: ignore[override]
+        """End the connection."""
+        if not self.counted:
+            self.counted = True
+            self.multi_kernel_manager.notify_connect(self.kernel_id)
+            self._open_sockets.add(self)
+        super().disconnect()  # type: ignore[no-untyped-call]
 
     def handle_incoming_message(self, incoming_msg: str) -> None:
         """Hand a message on, or drop it; that never fails."""

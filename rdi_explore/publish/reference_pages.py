@@ -568,11 +568,14 @@ def _shelf(page: RulePage) -> Markup:
 
 
 def _stands(book: str, note: BookNote, word: str) -> Markup:
-    state = escape({"silent": "is-silent", "differs": "is-other"}.get(note.state, ""))
+    state = {
+        "silent": Markup(' class="is-silent"'),
+        "differs": Markup(' class="is-other"'),
+    }.get(note.state, Markup())
     says = escape("is silent" if note.state == "silent" else word)
     more = Markup(f"<span>{linked(note.says)}</span>" if note.says else "")
     where = Markup(f'<span class="rdi-soft">{escape(note.where)}</span>' if note.where else "")
-    return Markup(f'<li class="{state}"><b>{escape(BOOK_TITLES[book])}</b>{says}{more}{where}</li>')
+    return Markup(f"<li{state}><b>{escape(BOOK_TITLES[book])}</b>{says}{more}{where}</li>")
 
 
 def _questions(every: Iterable[OpenQuestion]) -> Markup:

@@ -10,6 +10,7 @@ import os
 import re
 import select
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -372,6 +373,30 @@ def test_no_crowd_at_one_kernel(visitor):
         visitor.join()
     for each in more:
         each.close()
+
+
+def test_who_leaves_while_the_websocket_opens_is_not_counted(public, visitor):
+    """By Jupyter's count there would be fewer then: a crowd would get in, and a kernel that is in
+    use would pass for one that was left."""
+    asked = "\r\n".join([
+        f"GET /api/kernels/{visitor.kernel}/channels?session_id=left HTTP/1.1",
+        f"Host: localhost:{public.port}", "Connection: Upgrade", "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "", "",
+    ])  # fmt: skip
+    for _ in range(20):
+        with socket.create_connection(("localhost", public.port), timeout=PATIENCE) as leaving:
+            leaving.sendall(asked.encode())
+    assert visitor.act("forward")
+    more = []
+
+    def joined():
+        with suppress(WebSocketBadStatusException):  # one of those may still be on the way
+            more.append(visitor.join())
+        return len(more) == 3
+
+    until(joined)
+    with pytest.raises(WebSocketBadStatusException, match="429"):
+        visitor.join()
 
 
 def test_a_message_that_is_too_long_ends_the_connection_only(visitor):

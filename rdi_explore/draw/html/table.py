@@ -394,9 +394,8 @@ def track(
     return Markup(
         f'<div class="rdi-track{state}" role="img" aria-label="{". ".join(said)}" '
         f'style="--f:{fortitude};--a:{alcohol}">'
-        f'<span class="rdi-track__gap"{lies}>{label}</span>'
-        f'{boxes}<span class="rdi-track__a">{icon("mug")}{alcohol}</span>'
-        f'<span class="rdi-track__f">{fortitude}{icon("shield")}</span>{TICKS}</div>'
+        f"<small{lies}>{label}</small>{boxes}"
+        f"<b>{icon('mug')}{alcohol}</b><i>{fortitude}{icon('shield')}</i>{TICKS}</div>"
     )
 
 
