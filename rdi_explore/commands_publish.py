@@ -68,6 +68,7 @@ def _publish(options: argparse.Namespace) -> int:
     from .publish.static_site import CannotPublish, Published, publish
     from .publish.worker.runtime import NoRuntime, fetched
     from .scenario.files import SHELF, all_games, all_scenarios
+    from .scenario.shelf import read
 
     if options.states is not None:
         print("rdi-explore: --states changes nothing any more", file=sys.stderr)
@@ -82,6 +83,7 @@ def _publish(options: argparse.Namespace) -> int:
         told = _Told(len(scenarios))
         return publish(scenarios, options.out, told, options.workers, kernel, cache() / DRAWN)
 
+    read()  # once, before there are processes that would all have to
     try:
         if options.without_kernel:
             done = made(None)

@@ -8,6 +8,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -170,7 +171,7 @@ def publish(
         drawings.append(text)
         tell(lesson.id)
     shared = SharedPieces.among(drawings)
-    files.script(shared.name, script(shared.name, shared._asdict()))
+    files.script(shared.name, script(shared.name, asdict(shared)))
     keys = [key(shared.name, each) for each in (*keys, *lesson_keys)]
     drawn = kept.drawn(keys, [*zip(names, drawings, strict=True)], partial(_told, shared), workers)
     for name, (text, _) in zip(names, drawn, strict=True):

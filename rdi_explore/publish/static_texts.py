@@ -6,29 +6,23 @@ import re
 import struct
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from .deflating import deflated
 
-_SEAM = re.compile(
-    r"<(?:li|details|button|section|ol|ul|div|dl|dt|dd|p|h[1-6]|span|b|strong|small|cite|i)\b"
-    r"|(\n|</(?:svg|button|li)>)"
-)
-"""Before an element begins, and after what ends a line or one of these (the group)."""
+_BEGINS = r"<(?:li|details|button|section|ol|ul|div|dl|dt|dd|p|h[1-6]|span|b|strong|small|cite|i)\b"
+_ENDS = r"\n|</(?:svg|button|li)>"
+_PIECE = re.compile(rf"(?:{_BEGINS})?[^<\n]*(?:(?!{_BEGINS}|{_ENDS})<[^<\n]*)*(?:{_ENDS})?")
+"""From where an element begins, or from after what ends a line or one of these, to the next."""
 
 
 def _cut(text: str) -> Iterator[str]:
-    at = 0
-    for found in _SEAM.finditer(text):
-        seam = found.end() if found[1] else found.start()
-        if seam > at:
-            yield text[at:seam]
-            at = seam
-    if at < len(text):
-        yield text[at:]
+    return filter(None, _PIECE.findall(text))
 
 
 class Texts:
@@ -90,7 +84,8 @@ _OWN = re.compile(r"\d+|[A-Z][^<>\"]*")
 """What differs between pieces that are alike: numbers, names, sentences."""
 
 
-class SharedPieces(NamedTuple):
+@dataclass(frozen=True)
+class SharedPieces:
     """What the drawings of a site have in common, in a script of its own: the pieces that stand in
     many of them, and a text of what is alike in them, which each is deflated as if it followed."""
 
@@ -104,23 +99,26 @@ class SharedPieces(NamedTuple):
         found = cls([piece for piece, times in stand.most_common() if times >= WIDESPREAD], "")
         first = found._without(drawings[0]).encode()[:REACH].decode(errors="ignore")
         alike = _alike(stand, REACH - len(first.encode()))
-        return found._replace(before="".join(alike) + first)
+        return replace(found, before="".join(alike) + first)
 
-    @property
+    @cached_property
     def name(self) -> str:
         """Differs when anything in it does: whoever has a drawing gets what belongs to it."""
-        return f"shared-{blake2b(as_json(self._asdict()).encode(), digest_size=5).hexdigest()}"
+        return f"shared-{blake2b(as_json(asdict(self)).encode(), digest_size=5).hexdigest()}"
 
     def text(self, name: str, drawing: str) -> str:
         """A drawing as the text of a script, without what stands here."""
         text = packed(self._without(drawing), self.before)
         return _handing(name, text, json.dumps(self.name))
 
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {piece: number for number, piece in enumerate(self.pieces)}
+
     def _without(self, drawing: str) -> str:
-        known = {piece: number for number, piece in enumerate(self.pieces)}
         data: dict[str, Any] = json.loads(drawing)
-        own = [piece for piece in data["pieces"] if piece not in known]
-        known |= {piece: number for number, piece in enumerate(own, len(known))}
+        own = [piece for piece in data["pieces"] if piece not in self._numbers]
+        known = self._numbers | {piece: n for n, piece in enumerate(own, len(self.pieces))}
         at = [known[piece] for piece in data["pieces"]]
         data["pieces"] = own
         data["texts"] = [signs(at[piece] for piece in cut) for cut in data["texts"]]
