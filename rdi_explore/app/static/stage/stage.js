@@ -57,7 +57,7 @@ export function mountStage(root, options = {}) {
     if (changes.dot !== undefined && changes.dot !== dot) { dot = changes.dot; drawn = null; }
     if (changes.fragment !== undefined) writeFragment(changes.fragment);
     settle(focus, inSteps);
-    frame ||= requestAnimationFrame(scroll);
+    frame ||= requestAnimationFrame(measured);
     playing.goOn();
     draw().then(() => { if (focus && !seen(focus)) keepFocus(focus); });
     wait();
@@ -82,9 +82,10 @@ export function mountStage(root, options = {}) {
       if (url) a.href = url;
       if (lesson.state) a.dataset.progress = lesson.state; else delete a.dataset.progress;
     }
-    // on a phone the list comes first; without a width it is not on the page yet, see the ResizeObserver
-    for (const twin of root.clientWidth ? $$('.rdi-tree > details:not([data-met])') : []) {
-      if (root.clientWidth < PHONE) twin.open = true;
+    // on a phone the list comes first; without a width it is not on the page yet, see the ResizeObserver. Who asks for a width waits for the layout
+    const unmet = $$('.rdi-tree > details:not([data-met])'), wide = unmet.length && root.clientWidth;
+    for (const twin of wide ? unmet : []) {
+      if (wide < PHONE) twin.open = true;
       twin.setAttribute('data-met', '');
     }
     for (const kept of $$('details > template')) takeOut(kept);
@@ -107,8 +108,14 @@ export function mountStage(root, options = {}) {
   on(root, 'toggle', e => { const kept = $(':scope > template', e.target); if (kept) takeOut(kept); }, { capture: true });
 
   // what needs the layout, once a frame: to ask for it at each change would make the browser do it twice
-  function scroll() {
+  const anew = new Set();                                              // drawings since the last frame
+  function measured() {
     frame = 0;
+    for (const figure of anew) { fit(figure); onTheTree($('details[open]', figure.parentNode) || figure); }
+    anew.clear();
+    scroll();
+  }
+  function scroll() {
     for (const list of $$('.rdi-record__list')) {
       const now = $('.is-now', list), key = now && (now.dataset.key || now.textContent);
       if (!now || key === step || !list.clientHeight) continue;        // no height: not on the page yet, see the ResizeObserver
@@ -165,8 +172,8 @@ export function mountStage(root, options = {}) {
         holder.append(svg);
         patchChildren(figure, holder);
         plain([figure], false);
-        fit(figure);
-        onTheTree($('details[open]', figure.parentNode) || figure);
+        anew.add(figure);
+        frame ||= requestAnimationFrame(measured);
       } catch (error) { plain([figure], true, `Graphviz: ${error.message || error}`); }
     });
     drawn = here.map(f => f.dataset.dot || dot).join('\n');
@@ -176,7 +183,7 @@ export function mountStage(root, options = {}) {
   // a drawing that is to be seen whole, and is wider than its place, makes way for the list; not where the reader chose
   function fit(figure) {
     const svg = figure.firstElementChild, panel = figure.parentNode, twin = $('details', panel);
-    if (!svg || !twin || !panel.clientWidth || figure.hidden || !figure.hasAttribute('data-whole') || twin.hasAttribute('data-chosen')) return;
+    if (!svg || !twin || figure.hidden || !figure.hasAttribute('data-whole') || twin.hasAttribute('data-chosen') || !panel.clientWidth) return;
     const { paddingLeft, paddingRight } = getComputedStyle(panel), room = panel.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
     const wide = parseFloat(svg.style.getPropertyValue('--w')) > room;
     if (wide === twin.open || (!wide && !twin.hasAttribute('data-instead'))) return;
