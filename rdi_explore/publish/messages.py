@@ -19,9 +19,8 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 
 PROTOCOL_1 = "v1.kernel.websocket.jupyter.org"
 CHANNELS = frozenset({"shell", "control"})
-TYPES = frozenset({
-    "comm_open", "comm_msg", "comm_close", "comm_info_request", "kernel_info_request",
-})  # fmt: skip
+OF_A_COMM = frozenset({"comm_open", "comm_msg", "comm_close"})
+TYPES = OF_A_COMM | {"comm_info_request", "kernel_info_request"}
 CONTROL_TARGET = "jupyter.widget.control"
 """The only comm that a page opens: by it, it asks for the state of all widgets."""
 
@@ -79,6 +78,8 @@ def admitted(message: str | bytes, protocol: str | None) -> bool:
     kind = header["msg_type"]
     if channel not in CHANNELS or kind not in TYPES:
         return False
+    if kind in OF_A_COMM and not isinstance(content.get("comm_id"), str):
+        return False  # the kernel would fail at it, and say so at length in the log
     if kind == "comm_open":
         return content.get("target_name") == CONTROL_TARGET
     return True

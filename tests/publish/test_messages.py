@@ -21,7 +21,8 @@ HEADER = {
 def message(kind="comm_msg", content=None, channel="shell", **header):
     return {
         "channel": channel, "header": {**HEADER, "msg_type": kind, **header}, "parent_header": {},
-        "metadata": {}, "content": {} if content is None else content, "buffers": [],
+        "metadata": {}, "content": {"comm_id": "1"} if content is None else content,
+        "buffers": [],
     }  # fmt: skip
 
 
@@ -72,6 +73,14 @@ def test_nothing_else_is_admitted(sent, kind):
 @pytest.mark.parametrize("target", ["jupyter.widget", "", None, 7, ["jupyter.widget.control"]])
 def test_no_widget_of_the_visitors_making(sent, target):
     assert not admitted(*sent(message("comm_open", {"comm_id": "1", "target_name": target})))
+
+
+@pytest.mark.parametrize("kind", ["comm_open", "comm_msg", "comm_close"])
+@pytest.mark.parametrize("comm", [None, 1, ["1"], {}])
+def test_a_comm_has_a_name(sent, kind, comm):
+    content = {"comm_id": comm, "target_name": CONTROL_TARGET, "data": {}}
+    assert not admitted(*sent(message(kind, content)))
+    assert not admitted(*sent(message(kind, {"target_name": CONTROL_TARGET, "data": {}})))
 
 
 @pytest.mark.parametrize("channel", ["iopub", "stdin", "hb", ""])
