@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import msgspec
@@ -111,6 +112,7 @@ def _once(paths: Sequence[str | Path], options: argparse.Namespace) -> int:
                 "message": report.message,
                 "format": report.format,
                 "failing": msgspec.to_builtins(report.failing),
+                "shown_by": report.shown_by,
                 "rules": report.rules,
                 "refusals": report.refusals,
                 "verdict": report.verdict,
@@ -127,6 +129,8 @@ def _once(paths: Sequence[str | Path], options: argparse.Namespace) -> int:
         print(f"{report.status:5}  {report.name}{f'  {told}' if told else ''}")
         if report.failing is not None:
             print(report.failing.text)
+        if report.shown_by:
+            print(f"       A file that shows it:\n{indent(report.shown_by.rstrip(), ' ' * 9)}")
         for each in steps.get(_key(report), ()):
             print(each.text)
     _print_counts(reports)

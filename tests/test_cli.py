@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from textwrap import dedent
 
 import jsonschema
 import pytest
@@ -22,6 +23,8 @@ from rdi_explore.catalogue.reading import Document
 from rdi_explore.cli import ADDED, _parser, main
 from rdi_explore.rulebook import BOOKS, rules
 from rdi_explore.scenario import Report, check_all, load, runs, scenario_files
+from rdi_explore.scenario.files import load_text
+from rdi_explore.scenario.play import play_line
 from tests.patience import PATIENCE
 from tests.scenario.acting import SCENARIOS, all_played
 
@@ -144,6 +147,21 @@ def test_check_of_what_fails(folder: Path, capsys: Printed) -> None:
     assert last == "1 passed, 2 failed"
 
 
+def test_check_of_a_claim_that_fails_prints_a_file_that_shows_it(
+    tmp_path: Path, capsys: Printed
+) -> None:
+    path = tmp_path / "good.yaml"
+    path.write_text(f"{GOOD}claims: [{{holds: Ben loses no fortitude}}]\n", encoding="utf-8")
+    assert main(["check", str(path)]) == 1
+    failing, shown, *lines = capsys.readouterr().out.split("\n1 of format 1")[0].splitlines()
+    assert "claim 1 “Ben loses no fortitude” fails; the file says that it holds" in failing
+    assert shown.strip() == "A file that shows it:"
+    end = play_line(load_text(dedent("\n".join(lines)))).end
+    assert end.position.seats[end.seat("Ben")].fortitude < 20
+    done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "good.yaml", cwd=tmp_path)
+    assert "id: good-counterexample" in done.stdout
+
+
 def test_check_as_json(folder: Path, capsys: Printed) -> None:
     assert main(["check", "--json", str(folder)]) == 1
     report = json.loads(capsys.readouterr().out)
@@ -161,6 +179,7 @@ def test_check_as_json(folder: Path, capsys: Printed) -> None:
             "message",
             "format",
             "failing",
+            "shown_by",
             "rules",
             "refusals",
             "verdict",
@@ -419,6 +438,7 @@ def test_the_pytest_plugin_collects_scenarios_in_another_folder(folder: Path) ->
     assert "1 passed" in done.stdout
     assert "2 failed" in done.stdout
     assert "failing.yaml: at the end: Ben's fortitude is -2 (20 → 18); expected -3" in done.stdout
+    assert "Ben: fortitude 18, alcohol" in done.stdout, "what check prints stands there, too"
     assert "broken.yaml, line 9" in done.stdout
     assert "Traceback" not in done.stdout
     assert "site-packages" not in done.stdout

@@ -22,6 +22,7 @@ from .play import LineError, Lines, Played, play_line
 from .schema import LOOKS, AnswerSheet, Case, Facts, Scenario, StepSheet, names
 from .turning import key_moments
 from .waiting import moves
+from .writing import step_text
 
 WORDS = {"yes": "Yes", "no": "No", "depends": "It depends"}
 """The verdicts that answer a question with yes or no, and how they are said; every other one is a
@@ -139,7 +140,10 @@ class _Examined:
             raise WrongAnswer(f"answer.by: {place.words} shows nothing; name a step that looks "
                               "(may_play, expect …), end, or a claim")  # fmt: skip
         if verdict in ("yes", "no") and seen.speaks not in ("", verdict):
-            raise WrongAnswer(f"answer: “{verdict}”, but {place.words} says “{seen.speaks}”")
+            there = f"step {place.words}" if place.words.isdecimal() else place.words
+            step = self.step(place.case, place.at)
+            said = f": {step_text(step)}" if step is not None else ""
+            raise WrongAnswer(f"answer: “{verdict}”, but {there} says “{seen.speaks}”{said}")
 
     def _differ(self, seen: list[_Seen]) -> bool:
         """Whether editions come out otherwise, or another ruling would."""

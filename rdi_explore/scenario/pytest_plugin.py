@@ -13,6 +13,7 @@ import pytest
 
 if TYPE_CHECKING:
     from .cases import Run
+    from .failing import Failing
     from .play import Lines
     from .schema import Scenario
 
@@ -65,6 +66,7 @@ class ScenarioItem(pytest.Item):
     def __init__(self, *, run: "Run | None", whole: "Scenario | None" = None, **words: Any) -> None:
         super().__init__(**words)
         self.run, self.whole = run, whole
+        self.failing: Failing | None = None
 
     def runtest(self) -> None:
         """Play the scenario.
@@ -80,6 +82,7 @@ class ScenarioItem(pytest.Item):
         from .answers import examine_answer
         from .check import keeps_all_rules
         from .claimed import examine_claims
+        from .failing import failing
         from .files import load
         from .remembered import tells_the_same
 
@@ -87,7 +90,10 @@ class ScenarioItem(pytest.Item):
             load(self.path)
         else:
             lines = _lines_of(self.path)
-            played = lines.whole(self.run.scenario, self.run.edition, self.run.case)
+            played, fault = lines.as_far(self.run.scenario, self.run.edition, self.run.case)
+            if fault is not None:
+                self.failing = failing(fault, played)
+                raise fault
             keeps_all_rules(played.end)
             for _ in examine_claims(self.run.scenario, self.run.edition, played.moments):
                 pass
@@ -95,7 +101,7 @@ class ScenarioItem(pytest.Item):
             tells_the_same(self.run.name, self.run.edition, self.path, played.end)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
-        """The message alone for what the file says; a traceback for all else."""
+        """For what the file says the message, and what `check` prints; a traceback for all else."""
         from ..catalogue import FileError
         from .answers import WrongAnswer
         from .check import BrokenRule
@@ -107,7 +113,8 @@ class ScenarioItem(pytest.Item):
             return f"{self.path.name}: {excinfo.value}\n\n{excinfo.value.file}".rstrip()
         told = FileError | LineError | WrongAnswer | BrokenRule | ToldOtherwise
         if isinstance(excinfo.value, told):
-            return f"{self.path.name}: {excinfo.value}"
+            there = f"\n{self.failing.text}" if self.failing is not None else ""
+            return f"{self.path.name}: {excinfo.value}{there}"
         return str(super().repr_failure(excinfo))
 
     def reportinfo(self) -> tuple[Path, int | None, str]:

@@ -208,7 +208,7 @@ def test_facts_and_ways() -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        ({"verdict": "no"}, "3 says “yes”"),
+        ({"verdict": "no"}, "“no”, but step 3 says “yes”: {"),
         ({"by": "2"}, "2 says “no”"),
         ({"by": "1"}, "1 shows nothing"),
         ({"verdict": "depends", "by": "[end, rdi3 end]"}, "nothing depends on anything"),
