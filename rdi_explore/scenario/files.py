@@ -48,6 +48,7 @@ from .piles import COUNTED, ON_THE_TABLE, at_seats, wrong_piles
 from .saved import Reader
 from .schema import (
     FORMAT,
+    NAMES_WHAT_IT_CHECKS,
     SHORT_FORMS,
     VERBS,
     Case,
@@ -69,8 +70,6 @@ from .start import position_of, setup_of, teams_of
 SHELF = "scenarios"
 """The file of the user's cache in which whole scenarios are kept."""
 _FACTS = {name for name in Facts.__struct_fields__ if name != "seats"}
-_NAMES_WHAT_IT_CHECKS = ("piles", "marks", "rules", "not_rules", "rulings")
-"""Facts that check only what they name, so that an empty one would check nothing."""
 NOTHING_CHECKED = "this checks nothing"
 
 
@@ -477,7 +476,7 @@ class _Checker:
 
     def _no_empty_facts(self, at: str, facts: Facts | SeatFacts) -> None:
         """Empty lists and mappings stand only where they say that there is none."""
-        for word in _NAMES_WHAT_IT_CHECKS:
+        for word in NAMES_WHAT_IT_CHECKS:
             if getattr(facts, word, None) in ((), {}):
                 raise self.document.error(
                     f"{at}.{word}", NOTHING_CHECKED, expected="what is looked at by its name"
@@ -649,7 +648,8 @@ class _Checker:
 
     def _facts(self, at: str, facts: Facts) -> None:
         words = {*self.scenario.seats, *_FACTS}
-        if facts == Facts() and self.document.is_written(at):
+        new = self.scenario.format == FORMAT
+        if new and facts == Facts() and self.document.is_written(at):
             raise self.document.error(at, NOTHING_CHECKED, expected="a fact of the table or a seat")
         self._no_empty_facts(at, facts)
         self._words(f"{at}.piles", facts.piles or (), ON_THE_TABLE, "pile")

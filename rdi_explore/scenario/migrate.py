@@ -6,7 +6,7 @@ in words, for all cases and editions in which a step stands.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -14,8 +14,20 @@ from ..kernel import Moment
 from .cases import Run, runs
 from .play import LineError, first_moment, play_bare, play_step
 from .renamed import Coarse, as_it_was, coarse, ways_to_refuse
-from .schema import FORMAT, VERBS, Case, Scenario, StepSheet
+from .schema import (
+    FORMAT,
+    NAMES_WHAT_IT_CHECKS,
+    VERBS,
+    Case,
+    Facts,
+    Scenario,
+    SeatFacts,
+    StepSheet,
+)
 from .waiting import bare, moves, stop_of, waits_between
+
+Expecting = TypeVar("Expecting", Scenario, Case, StepSheet)
+Checked = TypeVar("Checked", Facts, SeatFacts)
 
 StepPlace = tuple[int, int]
 """Where a step stands: in which case, from 0 (-1: in the file's own line), and at which place."""
@@ -42,17 +54,36 @@ def notice(scenario: Scenario) -> str:
 
 
 def as_read(scenario: Scenario) -> Scenario:
-    """A scenario of format 1 as it is played: each step that moves waits until it is possible."""
-    cases = tuple(replace(case, line=waiting(case.line)) for case in scenario.cases)
-    return replace(scenario, line=waiting(scenario.line), cases=cases)
+    """A scenario of format 1 as it is played: each step that moves waits until it is possible, and
+    what it expects without naming anything is not there."""
+    cases = tuple(_looking(replace(case, line=waiting(case.line))) for case in scenario.cases)
+    return _looking(replace(scenario, line=waiting(scenario.line), cases=cases))
 
 
 def waiting(line: tuple[StepSheet, ...]) -> tuple[StepSheet, ...]:
     """Steps of which each that moves waits until it is possible."""
     return tuple(
         coarse(replace(step, until="possible") if step.until is None and _bound(step) else step)
-        for step in line
+        for step in map(_looking, line)
     )
+
+
+def _looking(part: Expecting) -> Expecting:
+    """A part of a file without what checks nothing, which format 1 let stand."""
+    absent = None if isinstance(part, StepSheet) else Facts()
+    told = {word: _named(getattr(part, word) or Facts()) for word in ("expect", "change")}
+    return replace(
+        part, **{word: facts if facts != Facts() else absent for word, facts in told.items()}
+    )
+
+
+def _named(facts: Checked) -> Checked:
+    empty = [word for word in NAMES_WHAT_IT_CHECKS if getattr(facts, word, None) in ((), {})]
+    if isinstance(facts, Facts):
+        seats = {name: _named(seat) for name, seat in facts.seats.items()}
+        told = {name: seat for name, seat in seats.items() if seat != SeatFacts()}
+        facts = replace(facts, seats=told)
+    return replace(facts, **dict.fromkeys(empty))
 
 
 def _to_be_said(step: StepSheet) -> bool:

@@ -261,6 +261,10 @@ class Facts(FilePart, frozen=True):
     rulings: tuple[str, ...] | None = None
 
 
+NAMES_WHAT_IT_CHECKS = ("piles", "marks", "rules", "not_rules", "rulings")
+"""Facts that check only what they name, so that an empty one would check nothing."""
+
+
 class Wish(FilePart, frozen=True):
     """One of several plays that players wish to make at the same time."""
 

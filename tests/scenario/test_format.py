@@ -30,7 +30,7 @@ from rdi_explore.scenario.progress import check_of
 from rdi_explore.scenario.progress import read_token as read_progress
 from rdi_explore.scenario.renamed import FINER, as_it_was, coarse
 from rdi_explore.scenario.rewriting import rewritten, steps_with_place
-from rdi_explore.scenario.schema import VERBS, Scenario, StepSheet
+from rdi_explore.scenario.schema import VERBS, Facts, Scenario, StepSheet
 from rdi_explore.scenario.sharing import Shared, read_shared
 from rdi_explore.scenario.waiting import moves
 from tests.pairwise import Pairs
@@ -219,6 +219,18 @@ def test_layout_and_comments_stay(old: str, new: str) -> None:
     if "{" in old:
         assert not found.whole
         assert found.text == new.replace(" x", f" {card}, on: Ann") + rest
+
+
+def test_what_format_1_expected_without_naming_anything_is_left_out() -> None:
+    asked = "  - {seat: Zot, passes: true, expect: {rules: [], Ann: {marks: {}}}}\n"
+    old = TABLE.replace("format: 2\n", "") + asked + "expect: {rules: [], Ben: {marks: {}}}\n"
+    found = rewritten(old)
+    assert found is not None and found.whole
+    new = load_text(found.text)
+    assert new.line[0].expect is None and new.expect == Facts()
+    assert choices(new) == choices(load_text(old))
+    with pytest.raises(FileError, match="this checks nothing"):
+        load_text(f"format: 2\n{old}")
 
 
 def steps(*lines: str, old: bool = False) -> Scenario:
