@@ -4,6 +4,7 @@
 
 import argparse
 import json
+import sys
 from typing import Any
 
 import msgspec
@@ -91,7 +92,12 @@ def _rules(options: argparse.Namespace) -> int:
         return _checked(as_json=options.json)
     if options.refused:
         return _refused()
-    uses = rule_uses(check_all(all_scenarios()))
+    reports = check_all(all_scenarios())
+    uses = rule_uses(reports)
+    failing = sum(report.status != "pass" for report in reports)
+    if failing:
+        words = f"{failing} lines fail, and show nothing: see rdi-explore check"
+        print(f"rdi-explore: {words}", file=sys.stderr)
     cited = [use for use in uses if use.code]
     shown = [use for use in cited if use.good or use.bad]
     by_topic = totals(uses)

@@ -298,8 +298,8 @@ class _Anywhere(NamedTuple):
         return 1
 
     def gold(self, seat: SeatNo) -> int:
-        """One."""
-        return 1
+        """So much that half of it is some, too."""
+        return 2
 
     def half_of_the_pot(self) -> tuple[tuple[SeatNo, int], ...]:
         """The other player has it."""

@@ -137,8 +137,10 @@ class _Examined:
     def _agree(self, place: _Place, seen: _Seen) -> None:
         verdict = self.answer.verdict
         if not seen.kind:
-            raise WrongAnswer(f"answer.by: {place.words} shows nothing; name a step that looks "
-                              "(may_play, expect …), end, or a claim")  # fmt: skip
+            at_end = "the line has no “expect” and no “change” at its end"
+            looks = "name a step that looks (may_play, expect …), end, or a claim"
+            why = at_end if place.at == "end" else looks
+            raise WrongAnswer(f"answer.by: {place.words} shows nothing; {why}")
         if verdict in ("yes", "no") and seen.speaks not in ("", verdict):
             there = f"step {place.words}" if place.words.isdecimal() else place.words
             step = self.step(place.case, place.at)

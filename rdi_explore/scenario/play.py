@@ -345,6 +345,10 @@ def _can(seat: SeatNo, matches: Matcher, moment: Moment) -> bool:
     return any(matches(moment, option) for option in moment.options)
 
 
+GOES_ON = "the file ends here; “until: turn” or “until: game” in it goes on"
+"""What is said where nobody is asked any more because the file plays no further."""
+
+
 def wait(moment: Moment, until: Until, seat: str | None = None) -> Moment:
     """Let everybody pass up to where a step waits for; nobody, if play is there already.
 
@@ -357,7 +361,7 @@ def wait(moment: Moment, until: Until, seat: str | None = None) -> Moment:
         way = stops_on(passing(moment))
         why = "nothing is left to decide"
         if last.settled and not last.position.winners:
-            why += " (the file ends here; “until: turn” or “until: game” in it goes on)"
+            why += f" ({GOES_ON})"
         elif not last.settled:
             why = f"{_decider(last)} must choose, which is “{_to(moment, last)}”"
         raise LineError(0, f"“{until_words(until)}” never comes: then {why}; on the way: {way}")
@@ -702,7 +706,7 @@ def _not_asked(moment: Moment, seat: SeatNo) -> str:
     if moment.position.winners:
         return "the game is over"
     if moment.decision is None:
-        return "what the file plays is over, and nobody is asked any more"
+        return f"nobody is asked any more ({GOES_ON})"
     if moment.position.seats[seat].out:
         return f"{moment.name(seat)} is out of the game"
     decides = moment.name(moment.decision.seat)

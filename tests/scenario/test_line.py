@@ -29,7 +29,7 @@ from rdi_explore.scenario import (
 )
 from rdi_explore.scenario.coverage import not_shown
 from rdi_explore.scenario.facts import Mismatch, compare, differences
-from rdi_explore.scenario.play import Played
+from rdi_explore.scenario.play import GOES_ON, Played
 from rdi_explore.scenario.schema import Facts, StepSheet
 from rdi_explore.scenario.waiting import bare
 
@@ -573,6 +573,6 @@ def test_the_real_reason_is_told_where_nobody_is_asked_or_nobody_can_be_picked()
     assert "when the step came: on-yourself (action.another-player)" in two_ways(own)
     over = "{seat: Ben, may_not_play: either-way, because: sometimes.condition}"
     told = two_ways("{everyone: settles}", over)
-    assert told.endswith("what the file plays is over, and nobody is asked any more")
+    assert told.endswith(f"nobody is asked any more ({GOES_ON})")
     order = "{seat: Ben, may_not: order, on: Ann}"
     assert two_ways(order).endswith("whether Ben may order on Ann: Ann is asked here")

@@ -70,10 +70,11 @@ def test_the_kernel_confirms_who_wins_and_after_how_many_turns(game: Scenario) -
     assert "{" not in game.answer.why, "the gallery shows it without playing"
     head, _, how = game.answer.why.partition(": ")
     said = re.fullmatch(r"(.+?) wins?(?: together)? after (\d+) turns", head)
-    assert said is not None
+    assert said is not None, "why: “NAME wins after N turns: how the others went out”"
     short = " and ".join(name.partition(" the ")[0] for name in winners)
     assert said[1] == short
-    assert int(said[2]) == sum(entry.begins_turn for entry in end.record())
+    turns = sum(entry.begins_turn for entry in end.record())
+    assert int(said[2]) == turns, "as many as the log of `play` counts"
     assert how
 
 
@@ -93,8 +94,8 @@ def test_the_kernel_confirms_how_the_others_went_out(game: Scenario) -> None:
             (drunk if passed else broke).update(at.name(mate) for mate in side.seats)
     names = at.setup.names
     first, _, last = how.rpartition("no Gold left")
-    assert {name for name in names if name in first} == broke
-    assert "pass out" in last
+    assert {name for name in names if name in first} == broke, "who “has no Gold left”"
+    assert bool(drunk) == ("pass out" in last or "passes out" in last), "who “passes out”"
     both = {at.name(seat) for seat in at.position.winners} if "both" in last else set()
     assert {name for name in names if name in last} | both == drunk
 
@@ -155,7 +156,7 @@ def test_the_gallery_has_a_shelf_of_its_own_for_whole_games() -> None:
         assert game.title in shelf and f"v1.{game.id}.{game.edition}.A.q" in shelf
         assert game.answer is not None and game.answer.why.replace("*", "") in page.text
     assert "1 of 1" in shown, "games are not counted among the scenarios"
-    assert len(page.with_class("rdi-glyph")) == 4
+    assert len(page.with_class("rdi-glyph")) == 1 + len(GAMES)
     found = gallery(items, find="Otto Gog")
     assert "game-with-otto" in found and "game-of-four" not in found
     assert "game-with-otto" not in gallery(items, books=["rdi5"])
