@@ -16,6 +16,7 @@ from rdi_explore.app.puzzle import PUZZLE_ACTS
 from rdi_explore.app.says import MAX_TITLE
 from rdi_explore.app.session import ACTS, LOCAL_ACTS, MAX_ARG, MAX_KEPT, REGIONS
 from rdi_explore.app.stage import MODULES, STATIC, Stage, stage_script
+from rdi_explore.draw.html import lesson, page
 from rdi_explore.rulebook import rule
 
 
@@ -238,6 +239,7 @@ def test_script_and_python_name_the_same_regions_and_local_acts():
     assert [name for name in slots if name != "alert"] == list(REGIONS) or set(slots) == set(
         REGIONS
     )
+    assert not {*page.REGIONS, *lesson.REGIONS} - {*REGIONS}, "there is no place for them"
     local = script.split("const local = {")[1].split("\n  };")[0]
     assert set(re.findall(r"^    (\w+)\(", local, re.M)) == set(LOCAL_ACTS)
     of_pages = (ACTS, BENCH_ACTS, PLAY_ACTS, GAME_ACTS, PRACTICE_ACTS, PUZZLE_ACTS)

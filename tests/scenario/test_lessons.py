@@ -89,7 +89,8 @@ def test_the_curriculum_is_whole() -> None:
     for each in LESSONS:
         assert each.lesson is not None
         few = (12, 12) if each.lesson.disputes else (3, 6)
-        assert few[0] <= len(each.lesson.questions) <= few[1], each.id
+        wanted = f"{each.id}: {few[0]} to {few[1]} questions"
+        assert few[0] <= len(each.lesson.questions) <= few[1], wanted
 
 
 NO_TOPIC = {"notes", "printed-cards"}
