@@ -111,8 +111,9 @@ export function mountStage(root, options = {}) {
   const anew = new Set();                                              // drawings since the last frame
   function measured() {
     frame = 0;
-    for (const figure of anew) { fit(figure); onTheTree($('details[open]', figure.parentNode) || figure); }
+    const there = [...anew].filter(figure => figure.isConnected);
     anew.clear();
+    for (const figure of there) { fit(figure); onTheTree($('details[open]', figure.parentNode) || figure); }
     scroll();
   }
   function scroll() {
