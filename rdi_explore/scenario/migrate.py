@@ -69,12 +69,16 @@ def waiting(line: tuple[StepSheet, ...]) -> tuple[StepSheet, ...]:
 
 
 def _looking(part: Expecting) -> Expecting:
-    """A part of a file without what checks nothing, which format 1 let stand."""
+    """A part of a file without what checks nothing, which format 1 let stand. Links are tied to
+    what a file says byte by byte: what is as it should be stays the same object."""
     absent = None if isinstance(part, StepSheet) else Facts()
-    told = {word: _named(getattr(part, word) or Facts()) for word in ("expect", "change")}
-    return replace(
-        part, **{word: facts if facts != Facts() else absent for word, facts in told.items()}
-    )
+    new = {}
+    for word in ("expect", "change"):
+        facts = getattr(part, word) or Facts()
+        named = _named(facts)
+        if named != facts:
+            new[word] = named if named != Facts() else absent
+    return replace(part, **new) if new else part
 
 
 def _named(facts: Checked) -> Checked:
