@@ -96,7 +96,7 @@ def _rules(options: argparse.Namespace) -> int:
     uses = rule_uses(reports)
     failing = sum(report.status != "pass" for report in reports)
     if failing:
-        words = f"{failing} lines fail, and show nothing: see rdi-explore check"
+        words = f"lines that fail, and so show nothing: {failing}; “rdi-explore check” says why"
         print(f"rdi-explore: {words}", file=sys.stderr)
     cited = [use for use in uses if use.code]
     shown = [use for use in cited if use.good or use.bad]

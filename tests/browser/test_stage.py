@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -379,6 +380,24 @@ def test_without_graphviz_the_tree_stands_there_as_text(visit, static_site, how)
     update(seen.page, regions=regions())
     assert seen.page.get_by_text("Bryn may answer here.").is_visible()
     seen.errors.clear()  # the browser says that the file is missing
+
+
+def test_a_drawing_that_is_gone_before_the_frame_is_not_measured(stage):
+    """It has no panel any more; an error would stand in the console, and nothing be scrolled."""
+    page = stage().page
+    rest = {**regions(), "tree": re.sub("<figure.*?</figure>", "", regions()["tree"], flags=re.S)}
+    gone = """async ([dot, regions]) => {
+      const drawn = new Promise(done => {
+        const figure = document.querySelector('[data-graph]');
+        new MutationObserver(done).observe(figure, { subtree: true, childList: true });
+      });
+      window.stage.update({ dot });
+      await drawn;
+      window.stage.update({ regions });
+      await new Promise(done => requestAnimationFrame(() => setTimeout(done, 0)));
+      return document.querySelectorAll('[data-graph]').length;
+    }"""
+    assert page.evaluate(gone, ["digraph { another }", rest]) == 0
 
 
 def test_a_drawing_that_fails_is_text_until_the_next_one(stage):

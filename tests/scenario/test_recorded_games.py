@@ -31,7 +31,7 @@ def end_of(game: Scenario) -> Moment:
 
 def test_there_are_games_of_several_modes_and_books() -> None:
     assert len(GAMES) >= 3
-    assert len({game.mode for game in GAMES}) == len({game.edition for game in GAMES}) == 3
+    assert min(len({game.mode for game in GAMES}), len({game.edition for game in GAMES})) >= 3
     assert all(game.is_recorded_game for game in GAMES)
     assert {game.id for game in GAMES} == {each.id for each in every_game()}
 
